@@ -225,7 +225,7 @@ async function claimCost(world: BenchWorld): Promise<Figure[]> {
 
 const CLAIM_ROUNDS = 200
 
-const WISH = { organizationIds: [1], campaignIds: [], configurationIds: [], callIds: [], wait: true, breakerByMs: 0 }
+const OPENING = { organizationIds: [1], campaignIds: [], configurationIds: [], callIds: [], wait: true, breakerByMs: 0 }
 
 /** A running campaign of that size that nobody else claims from. */
 async function standingCampaign(world: BenchWorld, rows: number): Promise<number> {
@@ -255,7 +255,7 @@ async function claimTime(store: PostgresDialerStore, campaignId: number): Promis
     await store
       .transaction(async (tx) => {
         const started = performance.now()
-        const { due } = await tx.open({ ...WISH, claim: { byMs: Date.now(), limit: 8, others: false } })
+        const { due } = await tx.open({ ...OPENING, claim: { byMs: Date.now(), limit: 8, others: false } })
         const people = due.get(campaignId) ?? []
         if (people.length !== 8) throw new Error(`${people.length} people due`)
         await tx.saveContacts(people.map((contact) => ({ id: contact.id, kind: 'in_call', callerNumberId: null })))
@@ -288,7 +288,7 @@ async function wornClaim(world: BenchWorld): Promise<[fresh: number, worn: numbe
   const fresh = await claimTime(store, campaignId)
   for (let claimed = 0; claimed < 200_000; claimed += 100) {
     await store.transaction(async (tx) => {
-      const { due } = await tx.open({ ...WISH, claim: { byMs: Date.now(), limit: 100, others: false } })
+      const { due } = await tx.open({ ...OPENING, claim: { byMs: Date.now(), limit: 100, others: false } })
       const people = due.get(campaignId) ?? []
       await tx.saveContacts(
         people.map(({ id }) => ({ id, kind: 'done', dials: 1, outcome: 'answered', nowMs: Date.now() })),

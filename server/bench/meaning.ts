@@ -45,11 +45,11 @@ async function measured(db: Database, how: 'by the node' | 'by pgvector'): Promi
   const cache = new VectorCache()
   const took: number[] = []
   for (let asked = 0; asked <= ASKED; asked++) {
-    const wish = { key: KEY, question: unitVector(), limit: 20 }
+    const input = { key: KEY, question: unitVector(), limit: 20 }
     const startedMs = performance.now()
-    const found = how === 'by pgvector' ? await similarByPgvector(db, ids, wish) : await cache.similar(db, ids, wish)
+    const found = how === 'by pgvector' ? await similarByPgvector(db, ids, input) : await cache.similar(db, ids, input)
     took.push(performance.now() - startedMs)
-    if (found.length !== wish.limit) throw new Error(`${how}: ${found.length} passages instead of ${wish.limit}`)
+    if (found.length !== input.limit) throw new Error(`${how}: ${found.length} passages instead of ${input.limit}`)
   }
   const [first = 0, ...later] = took
   later.sort((one, other) => one - other)

@@ -86,7 +86,7 @@ export class DatabaseLink implements DialerStore {
       const limit = gate.remind(TRANSACTION_MS_MAX, () =>
         fail(new DatabaseUnavailable('the database did not answer in time')),
       )
-      const transaction = staged(server.store.tables, (wish) => this.#open(session, wish))
+      const transaction = staged(server.store.tables, (request) => this.#open(session, request))
       const committed = work(transaction).then(async (result) => {
         await this.#commit(session, transaction)
         return result
@@ -99,19 +99,19 @@ export class DatabaseLink implements DialerStore {
   }
 
   /** The first round trip: locks, then what is there. */
-  #open(session: Session, wish: OpeningSnapshotRequest): Promise<OpeningSnapshot> {
+  #open(session: Session, request: OpeningSnapshotRequest): Promise<OpeningSnapshot> {
     const { server, gate, rng } = this.#options
     return new Promise((resolve, reject) => {
       this.#send(session, reject, () => {
         const answer = async (organizationIds: readonly number[]) => {
-          const opening = await new MemoryTransaction(server.store.tables).open({ ...wish, organizationIds })
+          const opening = await new MemoryTransaction(server.store.tables).open({ ...request, organizationIds })
           session.waitsForClient()
           gate.deliver(this.#travelMs(), () => (this.#isAway() ? reject(broken()) : resolve(opening)))
         }
         // Now and then somebody of whom this world knows nothing holds one just then.
-        const unheld = wish.organizationIds.filter(() => !randomChance(rng, HELD_SHARE))
-        if (!wish.wait) return void answer(session.takeFree(unheld))
-        session.takeAll(wish.organizationIds, () => void answer(wish.organizationIds))
+        const unheld = request.organizationIds.filter(() => !randomChance(rng, HELD_SHARE))
+        if (!request.wait) return void answer(session.takeFree(unheld))
+        session.takeAll(request.organizationIds, () => void answer(request.organizationIds))
       })
     })
   }

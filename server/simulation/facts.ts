@@ -77,7 +77,7 @@ export class History<T> {
   }
 }
 
-export interface RedialWish {
+export interface RedialRequest {
   onVoicemail: boolean
   onNoAnswer: boolean
   onBusy: boolean
@@ -100,8 +100,8 @@ export class Facts {
   readonly accounts = new Map<number, string>()
   /** Campaigns whose pause has been answered and that nobody has resumed since. */
   readonly held = new Set<number>()
-  /** By campaign: whom the operator wished to call again. */
-  readonly redialWishes = new Map<number, RedialWish[]>()
+  /** By campaign: whom the operator asked to call again. */
+  readonly redialRequests = new Map<number, RedialRequest[]>()
   /** By organization. */
   readonly rules = new Map<number, RulesInForce>()
   /** Times of conversations in the weeks before the day, by organization and phone number. */

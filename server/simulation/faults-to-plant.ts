@@ -177,9 +177,9 @@ export const FAULTS: readonly Fault[] = [
     instead: '',
   },
   {
-    what: 'a redial calls everybody again who was busy, wished or not',
+    what: 'a redial calls everybody again who was busy, whether requested or not',
     file: `${CAMPAIGNS}/redial-campaign.js`,
-    code: 'wish.onBusy ?',
+    code: 'request.onBusy ?',
     instead: 'true ?',
   },
   {

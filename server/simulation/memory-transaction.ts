@@ -71,17 +71,17 @@ export class MemoryTransaction implements DialerTransaction {
     table.set(key, value)
   }
 
-  async open(wish: OpeningSnapshotRequest): Promise<OpeningSnapshot> {
-    const { claim } = wish
-    const organizations = rowsOf(this.#tables.organizations, wish.organizationIds)
+  async open(request: OpeningSnapshotRequest): Promise<OpeningSnapshot> {
+    const { claim } = request
+    const organizations = rowsOf(this.#tables.organizations, request.organizationIds)
     const got = new Set(organizations.map((row) => row.id))
     const isDue = (row: CampaignRow) =>
       claim !== null && row.state === 'running' && (row.nextDueAtMs ?? Number.NEGATIVE_INFINITY) <= claim.byMs
     const campaigns = [...this.#tables.campaigns.values()]
-      .filter((row) => got.has(row.organizationId) && (wish.campaignIds.includes(row.id) || isDue(row)))
+      .filter((row) => got.has(row.organizationId) && (request.campaignIds.includes(row.id) || isDue(row)))
       .sort((a, b) => a.id - b.id)
       .map((row) => ({ ...row }))
-    const configurationIds = [...wish.configurationIds, ...campaigns.flatMap(configurationsOf)]
+    const configurationIds = [...request.configurationIds, ...campaigns.flatMap(configurationsOf)]
     const configurations = [...new Set(configurationIds)].flatMap((id) => this.#tables.configurationOf(id) ?? [])
     const due = new Map<number, ContactRow[]>()
     if (claim) {
@@ -98,7 +98,7 @@ export class MemoryTransaction implements DialerTransaction {
       if (!claim?.others || !got.has(id) || row.state !== 'running' || atMs === null || atMs <= claim.byMs) continue
       if (atMs < NEVER_MS) nextDue.set(id, Math.min(atMs, nextDue.get(id) ?? NEVER_MS))
     }
-    const calls = rowsOf(this.#tables.calls, wish.callIds).filter(
+    const calls = rowsOf(this.#tables.calls, request.callIds).filter(
       (call) => call.state !== 'ended' && got.has(call.organizationId),
     )
     const { awaiting } = this.#tables
@@ -113,8 +113,8 @@ export class MemoryTransaction implements DialerTransaction {
       due,
       breakers: new Map(
         campaigns
-          .filter((row) => wish.campaignIds.includes(row.id) && row.breaker.enabled)
-          .map((row) => [row.id, this.#countBreaker(row.id, wish.breakerByMs - row.breaker.window_seconds * 1000)]),
+          .filter((row) => request.campaignIds.includes(row.id) && row.breaker.enabled)
+          .map((row) => [row.id, this.#countBreaker(row.id, request.breakerByMs - row.breaker.window_seconds * 1000)]),
       ),
     }
   }
@@ -217,8 +217,8 @@ export class MemoryTransaction implements DialerTransaction {
     }
   }
 
-  async reachedTimes(wish: ReachedTimesRequest): Promise<ReachedContact[]> {
-    const { organizationId, contactIds, sinceMs, hasPolicy } = wish
+  async reachedTimes(request: ReachedTimesRequest): Promise<ReachedContact[]> {
+    const { organizationId, contactIds, sinceMs, hasPolicy } = request
     return contactIds.flatMap((contactId) => {
       const contact = this.#tables.contacts.get(contactId)
       if (!contact) return []

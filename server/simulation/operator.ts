@@ -195,19 +195,19 @@ export class Operator {
 
   #redial({ id }: CampaignRow): void {
     const { rng, facts } = this.#options
-    const wish = {
+    const input = {
       onVoicemail: randomChance(rng, 0.5),
       onNoAnswer: randomChance(rng, 0.5),
       onBusy: randomChance(rng, 0.5),
       onFailed: randomChance(rng, 0.3),
     }
-    facts.redialWishes.set(id, [...(facts.redialWishes.get(id) ?? []), wish])
+    facts.redialRequests.set(id, [...(facts.redialRequests.get(id) ?? []), input])
     this.#order(id, 'redials', async (deps, actor) => {
       const { id: redialId } = await redialCampaign(deps, actor, id, {
         name: undefined,
         rules: [],
         retry: undefined,
-        ...wish,
+        ...input,
       })
       this.start(redialId)
     })

@@ -54,7 +54,10 @@ export interface Staged {
 }
 
 /** `open` is asked through the network, by whoever stages the transaction. */
-export function staged(tables: MemoryTables, open: (wish: OpeningSnapshotRequest) => Promise<OpeningSnapshot>): Staged {
+export function staged(
+  tables: MemoryTables,
+  open: (request: OpeningSnapshotRequest) => Promise<OpeningSnapshot>,
+): Staged {
   const writes: Write[] = []
   let claims: ReturnType<Staged['claims']> = null
   const committed = new MemoryTransaction(tables)

@@ -76,7 +76,7 @@ test('every object of kubernetes.yaml fits the types of the Kubernetes API', asy
 
 const chart = (path: string) => readFile(join(root, 'deploy/helm', path), 'utf8')
 
-const WISHES = {
+const OVERRIDES = {
   image: { repository: 'registry.example.com/outdial' },
   publicUrl: 'https://calls.example.com',
   trustProxy: '10.0.0.0/8',
@@ -85,23 +85,23 @@ const WISHES = {
   ingress: { host: 'calls.example.com' },
 }
 
-/** The chart's own values, with wishes laid over them as Helm does it: objects join, everything else is replaced. */
-function over(values: Record<string, unknown>, wishes: Record<string, unknown>): Record<string, unknown> {
-  const joined = Object.entries(wishes).map(([name, wish]) => {
+/** The chart's own values, with overrides laid over them as Helm does it: objects join, everything else is replaced. */
+function over(values: Record<string, unknown>, overrides: Record<string, unknown>): Record<string, unknown> {
+  const joined = Object.entries(overrides).map(([name, request]) => {
     const own = values[name]
     const isMap = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
-    return [name, isMap(own) && isMap(wish) ? over(own as never, wish as never) : wish]
+    return [name, isMap(own) && isMap(request) ? over(own as never, request as never) : request]
   })
   return { ...values, ...Object.fromEntries(joined) }
 }
 
-async function chartObjects(wishes: Record<string, unknown> = WISHES): Promise<Manifest[]> {
+async function chartObjects(overrides: Record<string, unknown> = OVERRIDES): Promise<Manifest[]> {
   const templates = await Promise.all(
     (await readdir(join(root, 'deploy/helm/templates'))).sort().map((name) => chart(`templates/${name}`)),
   )
   const { version, appVersion } = parse(await chart('Chart.yaml'))
   const texts = renderChart(templates, {
-    Values: over(parse(await chart('values.yaml')), wishes),
+    Values: over(parse(await chart('values.yaml')), overrides),
     Release: { Name: 'calls', Service: 'Helm' },
     Chart: { Version: version, AppVersion: appVersion },
   })
@@ -119,7 +119,7 @@ test('every object of the Helm chart fits the types of the Kubernetes API', asyn
     'ServiceAccount',
   ])
   const fewer = { ingress: { enabled: false }, persistence: { existingClaim: 'own' }, nodeSelector: { disk: 'fast' } }
-  const others = await chartObjects(over(WISHES, fewer))
+  const others = await chartObjects(over(OVERRIDES, fewer))
   expect(others.map((object) => object.kind)).not.toContain('PersistentVolumeClaim')
   expect(await faultsOf([...objects, ...others])).toBe('')
   const deployment = objects.find((object) => object.kind === 'Deployment')
@@ -138,7 +138,7 @@ test('every object of the Helm chart fits the types of the Kubernetes API', asyn
 test('the schema of the chart takes complete values and refuses missing and misspelt ones', async () => {
   const check = new Ajv({ allowUnionTypes: true }).compile(JSON.parse(await chart('values.schema.json')))
   const own = parse(await chart('values.yaml'))
-  expect([check(over(own, WISHES)), check.errors]).toEqual([true, null])
+  expect([check(over(own, OVERRIDES)), check.errors]).toEqual([true, null])
   for (const wrong of [
     { trustProxy: '' },
     { publicUrl: 'http://calls.example.com' },
@@ -149,7 +149,7 @@ test('the schema of the chart takes complete values and refuses missing and miss
     { env: { PORT: 8000 } },
     { persistence: { accessMode: 'ReadWriteOnce' } },
   ])
-    expect(check(over(own, over(WISHES, wrong))), JSON.stringify(wrong)).toBe(false)
+    expect(check(over(own, over(OVERRIDES, wrong))), JSON.stringify(wrong)).toBe(false)
 })
 
 test('the chart has the version of the program', async () => {

@@ -21,7 +21,7 @@ export interface TestProvider {
   person: Person
 }
 
-export interface ProviderWish {
+export interface ProviderRequest {
   redirectUri: string
   /** Whether names and groups are in the id token; otherwise only at the userinfo endpoint. Real providers differ. */
   claimsInToken: boolean
@@ -29,7 +29,7 @@ export interface ProviderWish {
 
 const CLIENT = { clientId: 'outdial', clientSecret: 'a secret of the tests' }
 
-export async function startIdentityProvider({ redirectUri, claimsInToken }: ProviderWish): Promise<TestProvider> {
+export async function startIdentityProvider({ redirectUri, claimsInToken }: ProviderRequest): Promise<TestProvider> {
   const server = createServer()
   await once(server.listen(0, '127.0.0.1'), 'listening')
   afterFile(() => server.close())

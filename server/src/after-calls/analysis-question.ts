@@ -35,7 +35,7 @@ export interface AnalysisQuestion {
   steps: readonly WorkflowNode[]
   /** Values that the conversation already gathered; the model is not asked for them again. */
   gathered: Readonly<Record<string, string>>
-  wish: AnalysisRequest | null
+  requested: AnalysisRequest | null
   /** Whether the person may have objected to being called; the language rules could not decide. */
   mayObject: boolean
   transcript: readonly TranscriptLine[]
@@ -51,17 +51,17 @@ export function transcriptText(lines: readonly TranscriptLine[]): string {
 export function buildAnalysisRequest({
   steps,
   gathered,
-  wish,
+  requested,
   mayObject,
   transcript,
   known,
 }: AnalysisQuestion): Omit<ModelRequest, 'chat'> {
-  const parameters = schemaOf(steps, gathered, wish)
+  const parameters = schemaOf(steps, gathered, requested)
   if (mayObject) parameters.properties[FIELDS.objects] = { type: 'boolean', description: OBJECTS }
   const hints = steps
     .map((step) => render(extractionPromptOf(step), known, { written: quoteAsData }).text.trim())
     .filter(Boolean)
-  const criteria = wish?.successCriteria ? [`The call was a success if: ${wish.successCriteria}`] : []
+  const criteria = requested?.successCriteria ? [`The call was a success if: ${requested.successCriteria}`] : []
   // Keeps the end of a long transcript: it says more about the result than the beginning.
   const said = transcriptText(transcript).slice(-LONGEST.transcript).replaceAll('</transcript>', '')
   return {
@@ -81,20 +81,20 @@ export function buildAnalysisRequest({
 function schemaOf(
   steps: readonly WorkflowNode[],
   gathered: AnalysisQuestion['gathered'],
-  wish: AnalysisRequest | null,
+  requested: AnalysisRequest | null,
 ): ObjectSchema {
   const properties: ObjectSchema['properties'] = {}
   for (const { name, type, prompt } of wanted(steps, gathered)) {
     properties[name] = { type: type ?? 'string', description: prompt?.trim() || name }
   }
-  if (wish?.summary) {
+  if (requested?.summary) {
     properties[FIELDS.summary] = { type: 'string', description: 'The conversation in two or three sentences.' }
   }
-  if (wish?.successCriteria) {
+  if (requested?.successCriteria) {
     properties[FIELDS.success] = { type: 'boolean', description: 'Whether the call was a success.' }
     properties[FIELDS.reason] = { type: 'string', description: 'Why, in one sentence.' }
   }
-  if (wish?.sentiment) {
+  if (requested?.sentiment) {
     const description = 'How the person felt about the call.'
     properties[FIELDS.sentiment] = { type: 'string', description, enum: [...SENTIMENTS] }
   }
@@ -129,18 +129,18 @@ export function parseAnalysisAnswer(question: AnalysisQuestion, input: unknown, 
   const found = recordedValues(question.steps, input, today).filter(({ name }) => names.has(name))
   return {
     gathered: Object.fromEntries(found.map(({ name, value }) => [name, value])),
-    analysis: question.wish === null ? null : readAnalysis(input, question.wish),
+    analysis: question.requested === null ? null : readAnalysis(input, question.requested),
     objects: question.mayObject && (input as Record<string, unknown> | null)?.[FIELDS.objects] === true,
   }
 }
 
-function readAnalysis(input: unknown, wish: AnalysisRequest): Analysis {
+function readAnalysis(input: unknown, requested: AnalysisRequest): Analysis {
   if (input === null || typeof input !== 'object') return NO_ANALYSIS
   const given = input as Record<string, unknown>
-  const success = wish.successCriteria === '' ? null : given[FIELDS.success]
-  const sentiment = wish.sentiment ? given[FIELDS.sentiment] : null
+  const success = requested.successCriteria === '' ? null : given[FIELDS.success]
+  const sentiment = requested.sentiment ? given[FIELDS.sentiment] : null
   return {
-    summary: wish.summary ? written(given[FIELDS.summary], LONGEST.summary) : null,
+    summary: requested.summary ? written(given[FIELDS.summary], LONGEST.summary) : null,
     success: typeof success === 'boolean' ? success : null,
     success_reason: typeof success === 'boolean' ? written(given[FIELDS.reason], LONGEST.reason) : null,
     sentiment: SENTIMENTS.find((each) => each === sentiment) ?? null,

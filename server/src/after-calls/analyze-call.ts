@@ -63,12 +63,12 @@ export async function analyzeCall(
   const question: AnalysisQuestion = {
     steps: stepsToExtract(owed, happened),
     gathered,
-    wish: owed.analysis,
+    requested: owed.analysis,
     mayObject: mayContainObjection(happened, context.definition.settings?.language),
     transcript,
     known: knownValues(context.definition, context.variables, gathered),
   }
-  const isOwed = question.steps.length > 0 || question.wish !== null
+  const isOwed = question.steps.length > 0 || question.requested !== null
   if ((!isOwed && !question.mayObject) || !hasPersonSpoken(happened)) return { kind: 'nothing' }
   const chat = chatOf(deps, context)
   if (chat === null && !isOwed) return { kind: 'nothing' }

@@ -77,7 +77,7 @@ export interface AgentHostOptions {
   journalStore: JournalStore
   report(call: CallRef, news: SessionReport): Promise<void>
   hangUp(call: CallRef): Promise<void>
-  transfer(call: CallRef, wish: TransferRequest): Promise<{ ok: boolean; message: string }>
+  transfer(call: CallRef, input: TransferRequest): Promise<{ ok: boolean; message: string }>
   /** Called when the transfer target has heard the announcement. */
   readyToTakeOver?(callId: number): Promise<void>
   suppress(context: CallContext): Promise<'simulated' | undefined>
@@ -340,7 +340,7 @@ export class AgentHost {
       hooks: {
         report: (news) => void this.#report(call, news),
         hangUp: () => this.#options.hangUp(call),
-        transfer: (wish) => this.#options.transfer(call, wish),
+        transfer: (input) => this.#options.transfer(call, input),
         suppress: () => this.#options.suppress(context),
       },
       longestMs: context.longestMs ?? null,

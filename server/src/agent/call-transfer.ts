@@ -25,7 +25,7 @@ export class CallTransfer {
     const waiting = new AbortController()
     this.#waiting = waiting
     waiting.signal.addEventListener('abort', () => ringing.stop(), { once: true })
-    const wish = {
+    const request = {
       destination,
       announcement: this.#announcement(nodeId),
       ...this.#settings(nodeId),
@@ -33,7 +33,7 @@ export class CallTransfer {
     }
     ringing.start()
     const failed = { ok: false, message: 'The carrier did not answer.' }
-    return withTimeLimit(clock, TURN_TAKING_LIMITS.transferMs, hooks.transfer(wish)).catch(() => failed)
+    return withTimeLimit(clock, TURN_TAKING_LIMITS.transferMs, hooks.transfer(request)).catch(() => failed)
   }
 
   /** Stops the ringing tone and the transfer, because the person is no longer waiting. */

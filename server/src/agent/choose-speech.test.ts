@@ -68,11 +68,11 @@ function chooser(
     recognizer: (language: string) => (language.startsWith('en') ? (localRecognizer as SherpaRecognizer | null) : null),
   }
   const choose = openSpeechChooser({ clock: new VirtualClock(), log: silentLog, secrets, local })
-  return (settings: ModelSettings | null, organizationId = 1, wished = {}) =>
+  return (settings: ModelSettings | null, organizationId = 1, requested = {}) =>
     choose({
       organizationId,
       modelSettings: settings === null ? null : JSON.parse(sealSettings(settings, secrets, organizationId)),
-      definition: { settings: wished },
+      definition: { settings: requested },
     })
 }
 

@@ -45,9 +45,9 @@ export function openSpeechChooser(deps: SpeechDeps): (context: SpeechContext) =>
   const health = new ServiceHealth(deps.clock)
   return (context) => {
     const settings = readableSettings(deps, context)
-    const wished = context.definition.settings ?? {}
-    const language = wished.language ?? DEFAULT_LANGUAGE
-    const voice = wished.voice?.trim() || settings.speech.voice || undefined
+    const requested = context.definition.settings ?? {}
+    const language = requested.language ?? DEFAULT_LANGUAGE
+    const voice = requested.voice?.trim() || settings.speech.voice || undefined
     const { synthesizer, letters } = chooseVoice(
       deps,
       { services, health },
@@ -56,15 +56,16 @@ export function openSpeechChooser(deps: SpeechDeps): (context: SpeechContext) =>
       language,
       voice,
     )
-    const pronunciations = wished.pronunciations ?? []
+    const pronunciations = requested.pronunciations ?? []
     return {
       synthesizer: new NormalizingSynthesizer(synthesizer, { pack: packOf(language), letters, pronunciations }),
       recognizer: chooseRecognizer(deps, health, context.organizationId, settings, {
-        language: wished.language ?? null,
-        alsoLanguages: wished.detect_language === true ? (wished.languages ?? []).map((other) => other.language) : [],
+        language: requested.language ?? null,
+        alsoLanguages:
+          requested.detect_language === true ? (requested.languages ?? []).map((other) => other.language) : [],
       }),
       voice,
-      sentences: standardSentencesOf(settings, wished.language),
+      sentences: standardSentencesOf(settings, requested.language),
     }
   }
 }
@@ -75,9 +76,9 @@ function chooseVoice(
   organizationId: number,
   settings: ModelSettings,
   language: string,
-  wished: string | undefined,
+  requested: string | undefined,
 ): LocalVoice {
-  const here = local.voice(language, wished)
+  const here = local.voice(language, requested)
   if (settings.speech.engine === 'local') {
     if (here === null) throw new Error('this machine cannot speak the language, and no speech service is set up')
     return here

@@ -11,7 +11,7 @@ import { openRealtimeBrain } from './brains/realtime.ts'
 import { ScriptBrain } from './brains/script.ts'
 import { DISPOSITIONS } from './rules/dispositions.ts'
 
-const WISH = 'stop calling me and take me off your list'
+const REFUSAL = 'stop calling me and take me off your list'
 
 const definition = workflow(
   [
@@ -61,7 +61,7 @@ const PHASES: [string, Script][] = [
     'as an answer, hanging up at once',
     async (person) => {
       await person.untilAgentWaits()
-      await person.say(WISH)
+      await person.say(REFUSAL)
       person.hangUp()
     },
   ],
@@ -69,7 +69,7 @@ const PHASES: [string, Script][] = [
     'over the greeting, hanging up at once',
     async (person) => {
       await person.pause(700)
-      await person.say(WISH)
+      await person.say(REFUSAL)
       person.hangUp()
     },
   ],
@@ -80,7 +80,7 @@ const PHASES: [string, Script][] = [
       await person.press('2')
       await person.until(() => call.agentSaid().length > 1)
       await person.untilAgentWaits()
-      await person.say(WISH)
+      await person.say(REFUSAL)
     },
   ],
   [
@@ -90,7 +90,7 @@ const PHASES: [string, Script][] = [
       await person.press('1')
       await person.until(() => call.person.sounds.length > 1)
       await person.pause(1500)
-      await person.say(WISH)
+      await person.say(REFUSAL)
     },
   ],
   [
@@ -99,7 +99,7 @@ const PHASES: [string, Script][] = [
       await person.pause(500)
       call.session.machineVerdict('machine')
       await person.pause(6000)
-      await person.say(WISH)
+      await person.say(REFUSAL)
     },
   ],
 ]
@@ -141,13 +141,13 @@ test.each(['the person', 'the model'])('words written down after %s hung up coun
   const result = await call.play(async (person) => {
     await person.untilAgentWaits()
     brain.port.hears()
-    await person.say(WISH)
+    await person.say(REFUSAL)
     await person.pause(300)
-    call.clock.after(1000, () => brain.port.transcript({ who: 'person', text: WISH }))
+    call.clock.after(1000, () => brain.port.transcript({ who: 'person', text: REFUSAL }))
     if (who === 'the person') person.hangUp()
     else brain.port.act({ kind: 'hang_up', disposition: DISPOSITIONS.completed })
   })
   expect(call.suppressions).toBe(1)
   expect(result.disposition).toBe(DISPOSITIONS.doNotCall)
-  expect(call.journal.record.transcript.filter(({ text }) => text === WISH)).toHaveLength(1)
+  expect(call.journal.record.transcript.filter(({ text }) => text === REFUSAL)).toHaveLength(1)
 })

@@ -79,7 +79,7 @@ const OPENINGS = [
 ]
 
 const ATTACKS = OPENINGS.flatMap((opening) =>
-  WANTED.map(([wish, calls]) => ({ words: `${opening} ${wish}`, wish, calls })),
+  WANTED.map(([request, calls]) => ({ words: `${opening} ${request}`, request, calls })),
 )
 
 describe.each(['pipeline', 'realtime'])('%s', (brain) => {

@@ -48,7 +48,7 @@ export interface SessionHooks {
   report(news: SessionReport): void
   hangUp(): Promise<void>
   /** Transfers the person. Resolves when the calls are joined or cannot be joined. `signal` aborts when the person is gone. */
-  transfer(wish: TransferRequest): Promise<{ ok: boolean; message: string }>
+  transfer(wanted: TransferRequest): Promise<{ ok: boolean; message: string }>
   /** Adds the person's number to the do-not-call list, unless the call is simulated. May reject; it is then retried. */
   suppress(): Promise<'simulated' | undefined>
 }

@@ -52,8 +52,8 @@ function transferable(options: TestCallOptions = {}) {
       report() {},
       hangUp: async () => void hangUps++,
       suppress: async () => undefined,
-      transfer: (wish) => {
-        asked.push(wish)
+      transfer: (input) => {
+        asked.push(input)
         return new Promise((resolve) => {
           answer = resolve
         })

@@ -294,7 +294,7 @@ export class CallParts {
       accounts,
       report: (callId, callReport) => dialer.report(callId, callReport),
       notifyOtherNodes: (payload) => notifications.publish(MACHINE_VERDICTS_CHANNEL, payload),
-      transfer: (call, wish) => transferCall({ db, clock, log, dialer, accounts, refer }, call, wish),
+      transfer: (call, request) => transferCall({ db, clock, log, dialer, accounts, refer }, call, request),
       capacityBefore: config.conversationsMax ?? sessionsMax({ cores: usableCores(), localSpeech: true }),
       openAgents: (requests) => this.#openAgents(requests),
       nearDefinitions: () => definitionsDueSoon(db),

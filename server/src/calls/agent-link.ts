@@ -52,7 +52,7 @@ export interface DrainConditions {
 export interface AgentRequests {
   report(call: CallRef, report: CallReport): Promise<void>
   hangUp(call: CallRef): Promise<void>
-  transfer(call: CallRef, wish: TransferRequest): Promise<SyncResult>
+  transfer(call: CallRef, input: TransferRequest): Promise<SyncResult>
 }
 
 export interface AgentLinkDeps {
@@ -67,7 +67,7 @@ export interface AgentLinkDeps {
   /** Workflow versions whose calls may begin at any moment. */
   nearDefinitions(): Promise<number[]>
   report(callId: number, report: CallReport): Promise<void>
-  transfer(call: CallRef, wish: TransferRequest): Promise<SyncResult>
+  transfer(call: CallRef, input: TransferRequest): Promise<SyncResult>
   /** Notifies `onRemoteVerdict` of every other node. */
   notifyOtherNodes(payload: string): Promise<void>
 }
@@ -210,7 +210,7 @@ export class AgentLink {
     const agents = await this.#deps.openAgents({
       report: (call, news) => this.#deps.report(call.callId, news),
       hangUp: (call) => this.#conversationOver(call),
-      transfer: (call, wish) => this.#deps.transfer(call, wish),
+      transfer: (call, input) => this.#deps.transfer(call, input),
     })
     await withTimeLimit(this.#deps.clock, WARM_WITHIN_MS, this.#warm(agents)).catch(() =>
       this.#log.warn({}, 'preparing the workflows for their first calls takes long; calls begin meanwhile'),

@@ -18,7 +18,7 @@ const RUNS = '/api/v1/workflow/{workflow_id}/runs'
 const VARIABLE_LENGTH_MAX = 4096
 const TOO_LONG = `a variable may have at most ${VARIABLE_LENGTH_MAX} characters, objects and lists written as JSON`
 
-const publicWish = z
+const publicRequest = z
   .object({
     phone_number: text({ minimum: 1, maximum: 255 }),
     initial_context: optional(z.record(z.string(), z.unknown())).meta({
@@ -150,7 +150,7 @@ function publicCallRoute(deps: CallRouteDeps): Route {
     description: 'The same as `POST /api/v1/telephony/initiate-call`, with the same key and the same rules.',
     audit: { fields: ['workflow_run_id'] },
     params: z.object({ workflow_uuid: text({ minimum: 1, maximum: 64 }) }),
-    body: publicWish,
+    body: publicRequest,
     bodyExample: { phone_number: '+12025550100', initial_context: { first_name: 'Ada' } },
     answer: {
       schema: z

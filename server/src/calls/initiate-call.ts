@@ -38,15 +38,15 @@ export interface SingleCallRequest {
 export async function initiateCall(
   deps: InitiateDeps,
   organizationId: number,
-  wish: SingleCallRequest,
+  input: SingleCallRequest,
 ): Promise<number> {
-  const { runId: id, workflowId } = wish
-  if (id === undefined) return placeCall(deps, organizationId, wish)
+  const { runId: id, workflowId } = input
+  if (id === undefined) return placeCall(deps, organizationId, input)
   const { db, dialer } = deps
   const run = await takePreparedRun(db, organizationId, { id, workflowId, now: new Date(dialer.now()) })
   if (run === 'unknown') throw invalidReferenceError('run_not_found')
   if (run === 'used') throw new ApiError('run_already_called')
-  const callId = await placeCall(deps, organizationId, wish).catch(async (error: unknown) => {
+  const callId = await placeCall(deps, organizationId, input).catch(async (error: unknown) => {
     // After a refusal nothing was dialed, so the run can be used again. After any other error the call may exist.
     if (error instanceof ApiError || error instanceof ValidationError) await giveBackPreparedRun(db, organizationId, id)
     throw error
@@ -55,22 +55,22 @@ export async function initiateCall(
   return callId
 }
 
-async function placeCall(deps: InitiateDeps, organizationId: number, wish: SingleCallRequest): Promise<number> {
+async function placeCall(deps: InitiateDeps, organizationId: number, input: SingleCallRequest): Promise<number> {
   const { db } = deps
-  const { allowExtensions } = wish
-  const address = dialableAddress(wish.phoneNumber, { country: null, allowExtensions, withoutCountry: 'unknown' })
-  if (!address.ok) throw invalidNumber(wish, address.message)
-  const { override } = wish
+  const { allowExtensions } = input
+  const address = dialableAddress(input.phoneNumber, { country: null, allowExtensions, withoutCountry: 'unknown' })
+  if (!address.ok) throw invalidNumber(input, address.message)
+  const { override } = input
   if (override && !override.forAnyNumber && !(await isOwnPhone(db, organizationId, address.normalized))) {
     throw new ApiError('override_not_allowed')
   }
-  const workflow = { id: wish.workflowId, pinnedDefinitionId: null }
+  const workflow = { id: input.workflowId, pinnedDefinitionId: null }
   const { definitionId, status } = await requireSpeakableDefinition(deps, db, organizationId, workflow)
   if (status === 'archived') throw new ApiError('workflow_archived')
-  const wanted = await wantedConfiguration(deps, organizationId, wish)
+  const wanted = await wantedConfiguration(deps, organizationId, input)
   const { id: configurationId, spec } = await requireUsableConfiguration(deps, db, organizationId, wanted)
   if (address.type === 'sip_extension' && !spec.capabilities.dialsExtensions) {
-    throw invalidNumber(wish, `Only a PBX can dial extensions; ${spec.displayName} is not a PBX.`)
+    throw invalidNumber(input, `Only a PBX can dial extensions; ${spec.displayName} is not a PBX.`)
   }
   await requireNotSuppressed(deps, organizationId, address.normalized)
   await deps.checkNumber(organizationId, address.normalized)
@@ -80,12 +80,12 @@ async function placeCall(deps: InitiateDeps, organizationId: number, wish: Singl
   const result = await deps.dialer.callOne({
     organizationId,
     configurationId,
-    workflowId: wish.workflowId,
+    workflowId: input.workflowId,
     definitionId,
     phoneNumber: address.normalized,
     addressType: address.type,
     needsCallerId: spec.capabilities.needsCallerId,
-    variables: wish.variables,
+    variables: input.variables,
     override: override && { reason: override.reason, by: override.by },
   })
   if (result === null) throw new ApiError('unavailable')

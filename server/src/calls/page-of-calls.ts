@@ -29,9 +29,9 @@ export async function pageOfCalls(
   { db, publicUrl }: { db: Queries; publicUrl: string },
   organizationId: number,
   filter: Omit<CallFilter, 'limit' | 'offset' | 'beforeId'>,
-  wish: CallsPage,
+  request: CallsPage,
 ) {
-  const { cursor, page = 1, limit = RUNS_PAGE_LIMITS.default } = wish
+  const { cursor, page = 1, limit = RUNS_PAGE_LIMITS.default } = request
   const offset = cursor === undefined ? (page - 1) * limit : 0
   const found = await listCalls(db, organizationId, { ...filter, beforeId: cursor, limit: limit + 1, offset })
   const { rows: calls, next_cursor } = cutPage(found, limit, ({ id }) => id)

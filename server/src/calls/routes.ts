@@ -41,7 +41,7 @@ export const callerNumberField = () =>
       'The caller number; it decides the telephony configuration. Refused where the configuration has other active numbers, among which it chooses.',
   })
 
-const callWish = z
+const callRequest = z
   .object({
     workflow_id: id(),
     phone_number: text({ minimum: 1, maximum: 255 }),
@@ -229,7 +229,7 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
       tag: TAG,
       summary: 'Call one number with a workflow, without a campaign',
       audit: { fields: ['id', 'workflow_id', 'campaign_id', 'definition_id', 'override_reason'] },
-      body: callWish,
+      body: callRequest,
       bodyExample: { workflow_id: 1, phone_number: '+12025550100', override_reason: 'a test on my own phone' },
       answer: { schema: runShape, example: { ...RUN_EXAMPLE, state: 'claimed', is_completed: false, outcome: null } },
       errors: INITIATE_ERRORS,

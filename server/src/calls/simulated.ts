@@ -7,10 +7,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { optional } from '../http/schemas.ts'
 
-const WISHES = ['exclude', 'include', 'only'] as const
-export type SimulatedFilter = (typeof WISHES)[number]
+const FILTERS = ['exclude', 'include', 'only'] as const
+export type SimulatedFilter = (typeof FILTERS)[number]
 
-export const simulatedFilter = z.enum(WISHES)
+export const simulatedFilter = z.enum(FILTERS)
 
 /** The query parameter `simulated`. */
 export const simulatedQuery = (otherwise = '`exclude` if left out.') =>
@@ -23,16 +23,16 @@ export const isSimulated = (provider: RawBuilder<unknown>): RawBuilder<boolean> 
   sql<boolean>`${provider} = 'simulator'`
 
 /** SQL condition: whether a call of this provider passes the filter. */
-export function matchesSimulatedFilter(wish: SimulatedFilter, provider: RawBuilder<unknown>): RawBuilder<boolean> {
-  if (wish === 'include') return sql<boolean>`true`
-  return wish === 'only' ? isSimulated(provider) : sql<boolean>`not ${isSimulated(provider)}`
+export function matchesSimulatedFilter(request: SimulatedFilter, provider: RawBuilder<unknown>): RawBuilder<boolean> {
+  if (request === 'include') return sql<boolean>`true`
+  return request === 'only' ? isSimulated(provider) : sql<boolean>`not ${isSimulated(provider)}`
 }
 
 /** SQL condition: whether the calls of this campaign pass the filter. A campaign without calls counts as real. */
 export function campaignMatchesSimulatedFilter(
-  wish: SimulatedFilter,
+  request: SimulatedFilter,
   campaignId: RawBuilder<unknown>,
 ): RawBuilder<boolean> {
   const first = sql`(select f.provider from calls f where f.campaign_id = ${campaignId} order by f.id limit 1)`
-  return wish === 'include' ? sql<boolean>`true` : matchesSimulatedFilter(wish, sql`coalesce(${first}, '')`)
+  return request === 'include' ? sql<boolean>`true` : matchesSimulatedFilter(request, sql`coalesce(${first}, '')`)
 }

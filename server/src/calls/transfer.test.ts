@@ -39,8 +39,8 @@ function depsWith(account: Partial<CarrierAccount>, capabilities: Partial<Capabi
 
 test('an emergency number is never called as the destination of a transfer', async () => {
   const call = await talking()
-  const wish = { destination: '112', announcement: 'Hello', signal: new AbortController().signal }
-  const result = await transferCall(depsWith({}), call, wish)
+  const input = { destination: '112', announcement: 'Hello', signal: new AbortController().signal }
+  const result = await transferCall(depsWith({}), call, input)
   expect(result).toEqual({ ok: false, message: 'Not put through: the destination is an emergency number.' })
   const { rows } = await world.pool.query('select 1 from calls where transfer_of = $1', [call.callId])
   expect(rows).toEqual([])
@@ -48,12 +48,12 @@ test('an emergency number is never called as the destination of a transfer', asy
 
 let people = 0
 async function talking(over = configurationId): Promise<CallRef> {
-  const wish = {
+  const input = {
     workflow_id: workflowId,
     phone_number: `+120255501${String(10 + people++)}`,
     telephony_configuration_id: over,
   }
-  const { id } = await made(world.a.request('POST', '/api/v1/telephony/initiate-call', wish))
+  const { id } = await made(world.a.request('POST', '/api/v1/telephony/initiate-call', input))
   // Named by the carrier, so that nothing of it changes behind the test's back.
   for (;;) {
     const { rows } = await world.pool.query('select 1 from calls where id = $1 and provider_call_id is not null', [id])
@@ -70,7 +70,7 @@ async function partnerOf(callId: number): Promise<number> {
   }
 }
 
-const wish = (destination: string) => ({
+const input = (destination: string) => ({
   destination,
   announcement: 'A call for you.',
   signal: new AbortController().signal,
@@ -83,7 +83,7 @@ test.each([
   const hungUp: CallRef[] = []
   const hangUp = async (call: CallRef) => void hungUp.push(call)
   const call = await talking()
-  const handing = transferCall(depsWith({ join, hangUp }), call, wish('+12025550188'))
+  const handing = transferCall(depsWith({ join, hangUp }), call, input('+12025550188'))
   const partner = await partnerOf(call.callId)
   await readyToTakeOver(world.app.db, partner)
   expect(await handing).toMatchObject({ ok: false })
@@ -95,7 +95,7 @@ test('a destination that rings longer than the step allows is hung up', async ()
   const hangUp = async (call: CallRef) => void hungUp.push(call.callId)
   const ringing = { ...FAST, speed: 1, shortest_ring_seconds: 25, longest_ring_seconds: 25 }
   const call = await talking(await newConfiguration(world.a, ringing))
-  const result = await transferCall(depsWith({ hangUp }), call, { ...wish('+12025550188'), ringSeconds: 0 })
+  const result = await transferCall(depsWith({ hangUp }), call, { ...input('+12025550188'), ringSeconds: 0 })
   expect(result).toEqual({ ok: false, message: 'Not put through: the call was not answered.' })
   expect(hungUp).toEqual([await partnerOf(call.callId)])
 })
@@ -103,14 +103,14 @@ test('a destination that rings longer than the step allows is hung up', async ()
 test('an account that cannot be opened costs nobody a call', async () => {
   const call = await talking()
   const deps = { ...depsWith({}), accounts: { get: () => Promise.reject(new Error('no such account')) } }
-  await expect(transferCall(deps, call, wish('+12025550188'))).rejects.toThrow('no such account')
+  await expect(transferCall(deps, call, input('+12025550188'))).rejects.toThrow('no such account')
   const { rows } = await world.pool.query('select 1 from calls where transfer_of = $1', [call.callId])
   expect(rows).toEqual([])
 })
 
 test('a carrier that cannot join two calls transfers nobody, and no phone rings for it', async () => {
   const call = await talking()
-  const result = await transferCall(depsWith({}, { joinsCalls: false }), call, wish('+12025550188'))
+  const result = await transferCall(depsWith({}, { joinsCalls: false }), call, input('+12025550188'))
   expect(result).toEqual({ ok: false, message: 'Not put through: Exotel cannot connect two calls.' })
   const { rows } = await world.pool.query('select 1 from calls where transfer_of = $1', [call.callId])
   expect(rows).toEqual([])

@@ -45,17 +45,17 @@ export interface TransferRequest {
   signal: AbortSignal
 }
 
-export async function transferCall(deps: TransferDeps, call: CallRef, wish: TransferRequest): Promise<SyncResult> {
+export async function transferCall(deps: TransferDeps, call: CallRef, request: TransferRequest): Promise<SyncResult> {
   const about = await transferredCall(deps.db, call.callId)
   if (!about) return failed('the call has ended')
   // The account is opened before the target is called and kept, so that the target can be hung up even if the configuration
   // changes.
   const { account, spec } = await deps.accounts.get(about.configurationId, call)
   if (spec.capabilities.joinsCalls === false) return failed(`${spec.displayName} cannot connect two calls`)
-  const placed = await dialPartner(deps, about, call, wish)
+  const placed = await dialPartner(deps, about, call, request)
   if ('ok' in placed) return placed
   const { partnerId } = placed
-  const joined = await joinWhenReady(deps, account, call, partnerId, wish).catch((error: unknown) => {
+  const joined = await joinWhenReady(deps, account, call, partnerId, request).catch((error: unknown) => {
     deps.log.error({ err: error, call_id: call.callId }, 'failed to transfer a call')
     return failed('an internal error')
   })
@@ -68,12 +68,12 @@ async function joinWhenReady(
   account: CarrierAccount,
   call: CallRef,
   partnerId: number,
-  wish: TransferRequest,
+  request: TransferRequest,
 ): Promise<SyncResult> {
-  const taken = await untilReady(deps, partnerId, wish)
+  const taken = await untilReady(deps, partnerId, request)
   if (!taken.ok) return taken
   const [person, target] = [await named(deps, call.callId), await named(deps, partnerId)]
-  if (wish.signal.aborted || wish.joining?.() === false) return failed('the conversation is over')
+  if (request.signal.aborted || request.joining?.() === false) return failed('the conversation is over')
   const joined = await account.join(person, target)
   if (joined.ok) await keepTogether(deps, [call.callId, partnerId])
   return joined

@@ -128,8 +128,8 @@ function statisticsRoutes({ reads, clock }: { reads: Database; clock: Clock }): 
       async handle({ principal: { organizationId }, query, reply }) {
         const { time_zone } = await organizationById(reads, organizationId)
         const { days = ABANDONMENT_DAYS, simulated = 'exclude' } = query
-        const wish = { since: sinceOf(days), simulated, timeZone: time_zone }
-        const rows = await abandonedByDay(reads, organizationId, wish)
+        const request = { since: sinceOf(days), simulated, timeZone: time_zone }
+        const rows = await abandonedByDay(reads, organizationId, request)
         reply.header('content-type', 'text/csv; charset=utf-8')
         reply.header('content-disposition', 'attachment; filename="abandonment.csv"')
         return reply.send(abandonmentCsv(rows))

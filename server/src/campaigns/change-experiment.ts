@@ -10,7 +10,7 @@ import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
 import { type Actor, type OperationDeps, requireCampaign } from './change-state.ts'
 import { type CheckArmsDeps, checkArms } from './check-arms.ts'
 import { requireVariables } from './create-campaign.ts'
-import { type ExperimentWish, requireExperiment } from './experiment-settings.ts'
+import { type ExperimentRequest, requireExperiment } from './experiment-settings.ts'
 import type { StoredCampaign } from './queries.ts'
 import type { CampaignTransaction } from './store.ts'
 
@@ -20,13 +20,13 @@ export async function setExperiment(
   { campaigns, dialer, db, checkVoice }: Deps & CheckArmsDeps,
   actor: Actor,
   id: number,
-  wish: ExperimentWish,
+  request: ExperimentRequest,
 ): Promise<StoredCampaign> {
   const { organizationId } = actor
   const before = requireCampaign(await campaigns.find(organizationId, id))
-  const experiment = await requireExperiment(db, before, wish)
+  const experiment = await requireExperiment(db, before, request)
   await requireVariablesOfArms(db, before, experiment)
-  await requireDifferentArms({ db, checkVoice }, before, experiment, wish)
+  await requireDifferentArms({ db, checkVoice }, before, experiment, request)
   await campaigns.transaction((tx) => save(tx, actor, id, experiment, new Date(dialer.now())))
   return requireCampaign(await campaigns.find(organizationId, id))
 }
@@ -35,13 +35,13 @@ async function requireDifferentArms(
   deps: CheckArmsDeps,
   campaign: StoredCampaign,
   experiment: Experiment,
-  wish: ExperimentWish,
+  request: ExperimentRequest,
 ): Promise<void> {
   const { faults } = await checkArms(deps, campaign, experiment)
   if (faults.length === 0) return
   throw new ValidationError(
     faults.map(({ arm, field, message }) => {
-      const asked = wish.arms[arm]
+      const asked = request.arms[arm]
       const place = ['body', 'arms', arm, ...(field === null ? [] : [field])]
       return faultAt(place, 'value_error', `Value error, ${message}`, field === null ? asked : asked?.[field])
     }),

@@ -19,7 +19,7 @@ import { type Actor, type CampaignDeps, loadCampaign } from './change-state.ts'
 import { copyThenCreate } from './copy-contacts.ts'
 import { requirePool } from './pool-settings.ts'
 import { appendLog, countCampaigns, insertCampaign, type StoredCampaign } from './queries.ts'
-import { type RouteWish, requireRoute } from './route-settings.ts'
+import { type RouteRequest, requireRoute } from './route-settings.ts'
 import { prepareCampaignPolicy, setCampaignPolicy } from './store-postgres.ts'
 
 export interface CampaignRequest {
@@ -27,7 +27,7 @@ export interface CampaignRequest {
   workflowId: number
   sourceId: string
   telephonyConfigurationId: number | undefined
-  route: RouteWish | undefined
+  route: RouteRequest | undefined
   callerPool: CallerPool | undefined
   maxConcurrency: number
   retry: RetryRules
@@ -38,7 +38,11 @@ export interface CampaignRequest {
   policy: Policy | undefined
 }
 
-export async function createCampaign(deps: CampaignDeps, actor: Actor, wish: CampaignRequest): Promise<StoredCampaign> {
+export async function createCampaign(
+  deps: CampaignDeps,
+  actor: Actor,
+  request: CampaignRequest,
+): Promise<StoredCampaign> {
   const now = new Date(deps.clock.now())
   const { organizationId } = actor
   await requireQuota(
@@ -47,10 +51,10 @@ export async function createCampaign(deps: CampaignDeps, actor: Actor, wish: Cam
     'campaigns',
     async () => (await countCampaigns(deps.db, organizationId)) + 1,
   )
-  const { workflow, list } = await requireReferences(deps.db, organizationId, wish)
+  const { workflow, list } = await requireReferences(deps.db, organizationId, request)
   const definition = workflow.definition as WorkflowDefinition
   await requireVariables(deps.db, list, await requiredContactVariables(deps.db, organizationId, definition))
-  if (wish.policy) await prepareCampaignPolicy(deps.db, organizationId, wish.policy, now)
+  if (request.policy) await prepareCampaignPolicy(deps.db, organizationId, request.policy, now)
   const id = await copyThenCreate(deps.db, {
     listId: list.id,
     copy: (campaignId, stillWanted) => copyListToQueue(deps.db, campaignId, organizationId, list.id, stillWanted),
@@ -58,15 +62,15 @@ export async function createCampaign(deps: CampaignDeps, actor: Actor, wish: Cam
       // Locked only after the copy: copying a long list must not make the dialer wait.
       await lockOrganization(tx, organizationId)
       // Checked again under the lock, which the deletion of a configuration takes too.
-      const { configurationId, route } = await requireReferences(tx, organizationId, wish)
+      const { configurationId, route } = await requireReferences(tx, organizationId, request)
       await insertCampaign(tx, campaignId, {
-        ...wish,
+        ...request,
         organizationId,
         listId: list.id,
         enrolledListId: null,
         telephonyConfigurationId: configurationId,
         route,
-        callerPool: wish.callerPool ?? null,
+        callerPool: request.callerPool ?? null,
         parentCampaignId: null,
         totalRows: copied.count,
         maxSpend: null,
@@ -74,9 +78,9 @@ export async function createCampaign(deps: CampaignDeps, actor: Actor, wish: Cam
       })
       await createQueue(tx, campaignId, copied)
       const by = actor.author
-      if (wish.policy) {
+      if (request.policy) {
         const campaign = { id: campaignId, organizationId }
-        await setCampaignPolicy(deps.ledgerKeys, tx, { campaign, policy: wish.policy, author: by, now })
+        await setCampaignPolicy(deps.ledgerKeys, tx, { campaign, policy: request.policy, author: by, now })
       }
       await appendLog(
         tx,
@@ -96,20 +100,20 @@ export async function createCampaign(deps: CampaignDeps, actor: Actor, wish: Cam
 }
 
 /** Checks that the list, workflow and configuration of the campaign exist. */
-async function requireReferences(db: Queries, organizationId: number, wish: CampaignRequest) {
-  const wanted = wish.telephonyConfigurationId
-  const route = wish.route ? await requireRoute(db, organizationId, wish.route, wanted) : null
+async function requireReferences(db: Queries, organizationId: number, request: CampaignRequest) {
+  const wanted = request.telephonyConfigurationId
+  const route = request.route ? await requireRoute(db, organizationId, request.route, wanted) : null
   const first = route?.[0]?.telephony_configuration_id
   const configurationId = await pinnedConfiguration(db, organizationId, first ?? wanted)
-  if (wish.callerPool) {
+  if (request.callerPool) {
     const pinned = configurationId === null ? [] : [configurationId]
     const through = route?.map((step) => step.telephony_configuration_id) ?? pinned
-    await requirePool(db, organizationId, wish.callerPool, through)
+    await requirePool(db, organizationId, request.callerPool, through)
   }
-  const workflow = await workflowVersion(db, organizationId, wish.workflowId)
+  const workflow = await workflowVersion(db, organizationId, request.workflowId)
   if (!workflow) throw invalidReferenceError('workflow_not_found')
   if (workflow.status === 'archived') throw new ApiError('workflow_archived')
-  const list = await findReadyList(db, organizationId, wish.sourceId)
+  const list = await findReadyList(db, organizationId, request.sourceId)
   if (!list) throw invalidReferenceError('source_not_found')
   return { configurationId, route, workflow, list }
 }

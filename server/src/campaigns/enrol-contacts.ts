@@ -83,18 +83,18 @@ export async function enrolContacts(
   deps: EnrolmentDeps,
   actor: Actor,
   id: number,
-  wish: EnrolmentRequest,
+  input: EnrolmentRequest,
 ): Promise<Enrolment> {
-  const { countryCode, allowExtensions, acceptedDuties } = wish
-  const required = await openForMore(deps.db, actor, id, wish.people.length)
-  const read = await readPeople(wish.people, { countryCode, allowExtensions, required, refusesConsents: true })
+  const { countryCode, allowExtensions, acceptedDuties } = input
+  const required = await openForMore(deps.db, actor, id, input.people.length)
+  const read = await readPeople(input.people, { countryCode, allowExtensions, required, refusesConsents: true })
   const results: EnrolmentResult[] = []
   // Registries are checked before people are added, because a running campaign may dial them immediately.
   const addresses = read.flatMap((one) => (one.ok ? [one.address, ...one.more] : []))
   const heldAgainst = await deps.askRegistries(actor.organizationId, addresses)
   const duties: Duties = {
     accepted: acceptedDuties,
-    open: (db, wish, now) => loadEnrolmentDuties(db, { ...wish, heldAgainst }, now),
+    open: (db, input, now) => loadEnrolmentDuties(db, { ...input, heldAgainst }, now),
   }
   for (let start = 0; start < read.length; start += PORTION) {
     results.push(...(await enrolPortion(deps, actor, id, { read: read.slice(start, start + PORTION), duties })))

@@ -56,7 +56,7 @@ export const experimentInput = z.object({
   }),
 })
 
-export type ExperimentWish = z.output<typeof experimentInput>
+export type ExperimentRequest = z.output<typeof experimentInput>
 
 export const experimentShape = z
   .object({
@@ -113,13 +113,13 @@ export function shownExperiment({ name, arms, goal, stopped }: Experiment) {
 export async function requireExperiment(
   db: Queries,
   campaign: StoredCampaign,
-  wish: ExperimentWish,
+  input: ExperimentRequest,
 ): Promise<Experiment> {
   const faults: ValidationDetail[] = []
-  const goal = goalOf(wish, faults)
+  const goal = goalOf(input, faults)
   const arms: Arm[] = []
   const numbers = await numbersForArms(db, campaign)
-  for (const [index, asked] of wish.arms.entries()) {
+  for (const [index, asked] of input.arms.entries()) {
     const fault = (field: keyof typeof asked, message: string) =>
       faults.push(faultAt(['body', 'arms', index, field], 'value_error', `Value error, ${message}`, asked[field]))
     const { name, share = 1, workflow_version_number: version, phone_number_id: number, voice, hours } = asked
@@ -147,10 +147,10 @@ export async function requireExperiment(
     })
   }
   if (faults.length > 0) throw new ValidationError(faults)
-  return { name: wish.name, arms, goal }
+  return { name: input.name, arms, goal }
 }
 
-function goalOf({ goal }: ExperimentWish, faults: ValidationDetail[]): Goal {
+function goalOf({ goal }: ExperimentRequest, faults: ValidationDetail[]): Goal {
   const { outcomes = [], dispositions = [] } = goal
   if (outcomes.length + dispositions.length === 0)
     faults.push(faultAt(['body', 'goal'], 'value_error', 'Value error, name an outcome or a disposition', goal))

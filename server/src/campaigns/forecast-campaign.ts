@@ -96,14 +96,14 @@ export interface ForecastRequest {
 export async function forecastPlan(
   deps: ForecastDeps,
   organizationId: number,
-  wish: ForecastRequest,
+  wanted: ForecastRequest,
 ): Promise<ForecastResult> {
-  const { campaignId, configurationId, contacts, suppressed } = wish
+  const { campaignId, configurationId, contacts, suppressed } = wanted
   const nowMs = deps.now()
-  const { source, calls } = await historyFor(deps.db, organizationId, wish)
+  const { source, calls } = await historyFor(deps.db, organizationId, wanted)
   const limits = forecastLimits(await loadLimitFacts(deps.db, organizationId, { campaignId, configurationId }), nowMs)
-  const plans = [wish.plan, ...wish.alternatives.map((change) => ({ ...wish.plan, ...change }))]
-  const inputs = plans.map((plan) => inputOf(plan, { ...wish, limits }, calls, nowMs))
+  const plans = [wanted.plan, ...wanted.alternatives.map((change) => ({ ...wanted.plan, ...change }))]
+  const inputs = plans.map((plan) => inputOf(plan, { ...wanted, limits }, calls, nowMs))
   const held = [{ reason: 'suppressed' as const, contacts: suppressed }, ...contacts.leftOut]
   const [forecast, ...others] = (await onOwnThread(inputs)).map((one) => withHeld(one, held))
   return {
@@ -115,7 +115,7 @@ export async function forecastPlan(
     },
     assumptions: [...ratesAssumed(source, calls), ...limits.assumptions, ...judgedAssumed(contacts), NOT_FORESEEN],
     forecast: forecast as Forecast,
-    alternatives: wish.alternatives.map(({ name }, index) => ({ name, forecast: others[index] as Forecast })),
+    alternatives: wanted.alternatives.map(({ name }, index) => ({ name, forecast: others[index] as Forecast })),
   }
 }
 
@@ -154,7 +154,7 @@ export interface RemainingContacts extends WaitingGroups {
 type Rules = ForecastInput['policy']
 
 /** What decides which earlier calls a forecast has to know. */
-export interface PastWish {
+export interface PastRequest {
   organizationId: number
   policy: Rules
   configurationId: number | null
@@ -165,7 +165,7 @@ export interface PastWish {
 /** Without a policy only campaigns that prefer hours in which people were reached need earlier calls. */
 async function pastNeeded(
   { db }: ForecastDeps,
-  { organizationId, policy, configurationId, plans }: PastWish,
+  { organizationId, policy, configurationId, plans }: PastRequest,
 ): Promise<PastNeeded> {
   if (policy !== null) return 'rules'
   if (!plans.some(({ retry }) => retry?.prefer_reached_hours)) return 'nothing'
@@ -177,15 +177,15 @@ async function pastNeeded(
 export async function remainingContacts(
   deps: ForecastDeps,
   campaign: StoredCampaign,
-  wish: PastWish,
+  wanted: PastRequest,
 ): Promise<RemainingContacts> {
   const size = FORECAST_LIMITS.sample
   const { experiment } = campaign
-  const past = await pastNeeded(deps, wish)
+  const past = await pastNeeded(deps, wanted)
   const sample = await sampleOfCampaign(deps.db, campaign.id, { size, past, experiment })
   const waiting = Math.round((campaign.total_rows - campaign.processed_rows) * (1 - controlShare(experiment)))
   const total = Math.max(sample.length, waiting)
-  return waitingOf(sample, sample.length < size ? sample.length : total, wish.policy, deps.now())
+  return waitingOf(sample, sample.length < size ? sample.length : total, wanted.policy, deps.now())
 }
 
 /** Share of the people who are counted and not called. */
@@ -200,12 +200,12 @@ export async function contactsOfList(
   deps: ForecastDeps,
   list: StoredList,
   suppressed: number,
-  wish: PastWish,
+  wanted: PastRequest,
 ): Promise<RemainingContacts> {
   const nowMs = deps.now()
-  const past = await pastNeeded(deps, wish)
+  const past = await pastNeeded(deps, wanted)
   const sample = await sampleOfList(deps.db, list.id, { size: FORECAST_LIMITS.sample, past, now: new Date(nowMs) })
-  return waitingOf(sample, list.total_rows - suppressed, wish.policy, nowMs)
+  return waitingOf(sample, list.total_rows - suppressed, wanted.policy, nowMs)
 }
 
 function waitingOf(sample: readonly SampledContact[], total: number, policy: Rules, nowMs: number): RemainingContacts {

@@ -180,11 +180,11 @@ export function forecastRoutes(deps: ForecastDeps): Route[] {
         const suppressed = (await suppressedRows(db, organizationId, list.id, new Date(deps.now()))).count
         const policy = await forecastPolicy(db, organizationId, null, RING_SECONDS, through)
         const alternatives = (body.alternatives ?? []).map(({ name, ...change }) => ({ name, ...planOf(plan, change) }))
-        const wish = { organizationId, policy, configurationId: through, plans: [plan, ...alternatives] }
+        const request = { organizationId, policy, configurationId: through, plans: [plan, ...alternatives] }
         const outlook = await forecastPlan(deps, organizationId, {
           campaignId: null,
           configurationId: through,
-          contacts: await contactsOfList(deps, list, suppressed, wish),
+          contacts: await contactsOfList(deps, list, suppressed, request),
           suppressed,
           policy,
           plan,
@@ -290,11 +290,11 @@ async function lookAheadOf(
   const configurationId = campaign.telephony_configuration_id
   const policy = await forecastPolicy(db, organizationId, campaign.id, RING_SECONDS, configurationId)
   const alternatives = changed.map(({ name, ...change }): AlternativePlan => ({ name, ...planOf(plan, change) }))
-  const wish = { organizationId, policy, configurationId, plans: [plan, ...alternatives] }
+  const request = { organizationId, policy, configurationId, plans: [plan, ...alternatives] }
   const outlook = await forecastPlan(deps, organizationId, {
     campaignId: campaign.id,
     configurationId,
-    contacts: await remainingContacts(deps, campaign, wish),
+    contacts: await remainingContacts(deps, campaign, request),
     suppressed: 0,
     policy,
     plan,

@@ -24,7 +24,7 @@ export const poolInput = optional(
   description: 'Which numbers the campaign shows as caller ID, and in which order. It is replaced as a whole.',
 })
 
-export type PoolWish = NonNullable<z.output<typeof poolInput>>
+export type PoolRequest = NonNullable<z.output<typeof poolInput>>
 
 export const poolShape = z
   .object({
@@ -40,7 +40,7 @@ export function shownPool(pool: CallerPool | null) {
   return { rotation: pool?.rotation ?? 'sticky', phone_number_ids: pool?.phone_number_ids ?? null }
 }
 
-export function poolOf({ rotation = 'sticky', phone_number_ids }: PoolWish): CallerPool {
+export function poolOf({ rotation = 'sticky', phone_number_ids }: PoolRequest): CallerPool {
   return { rotation, ...(phone_number_ids ? { phone_number_ids: [...new Set(phone_number_ids)] } : {}) }
 }
 

@@ -136,12 +136,12 @@ export interface CampaignListOptions extends PageRequest {
 export async function listCampaigns(
   db: Queries,
   organizationId: number,
-  wish: CampaignListOptions,
+  request: CampaignListOptions,
 ): Promise<Page<StoredCampaign>> {
-  const logEntries = wish.logs === false ? 0 : LISTED_LOG_ENTRIES
+  const logEntries = request.logs === false ? 0 : LISTED_LOG_ENTRIES
   let query = selectCampaigns(db, logEntries).where('c.organization_id', '=', organizationId)
-  if (wish.states !== undefined) query = query.where('c.state', 'in', [...wish.states])
-  return (await readPage(query, 'c.id', wish)) as unknown as Page<StoredCampaign>
+  if (request.states !== undefined) query = query.where('c.state', 'in', [...request.states])
+  return (await readPage(query, 'c.id', request)) as unknown as Page<StoredCampaign>
 }
 
 export async function findCampaign(

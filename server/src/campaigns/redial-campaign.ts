@@ -24,19 +24,19 @@ export async function redialCampaign(
   deps: OperationDeps,
   actor: Actor,
   id: number,
-  wish: RedialRequest,
+  request: RedialRequest,
 ): Promise<StoredCampaign> {
   const now = new Date(deps.clock.now())
   const { organizationId } = actor
   const { list_id: listId, ...asked } = requireCampaign(await deps.campaigns.find(organizationId, id))
   requireRedialable(asked)
-  const copy = { listId, parent: { id, organizationId }, outcomes: chosenOutcomes(wish), rules: wish.rules }
+  const copy = { listId, parent: { id, organizationId }, outcomes: chosenOutcomes(request), rules: request.rules }
   const redialId = await deps.campaigns.copyThenCreate(copy, async (tx, campaignId, count) => {
     if (count === 0) throw new ApiError('nothing_to_redial')
     // The campaign is locked and checked again only after the copy: copying a long list must not make the dialer wait.
     const parent = await lockForAction(tx, actor, id, 'redial')
     requireRedialable(parent)
-    await tx.insert(campaignId, redialOf(parent, wish, count, now))
+    await tx.insert(campaignId, redialOf(parent, request, count, now))
     await tx.setRedialed(id, campaignId)
     const by = actor.author
     await tx.copyPolicy(id, { id: campaignId, organizationId }, by, now)
@@ -45,10 +45,10 @@ export async function redialCampaign(
   return requireCampaign(await deps.campaigns.find(organizationId, redialId))
 }
 
-function redialOf(parent: StoredCampaign, wish: RedialRequest, totalRows: number, now: Date): NewCampaign {
+function redialOf(parent: StoredCampaign, request: RedialRequest, totalRows: number, now: Date): NewCampaign {
   return {
     organizationId: parent.organization_id,
-    name: wish.name ?? `${parent.name.slice(0, NAME_MAX - 9)} (redial)`,
+    name: request.name ?? `${parent.name.slice(0, NAME_MAX - 9)} (redial)`,
     workflowId: parent.workflow_id,
     sourceId: parent.source_id,
     listId: parent.list_id,
@@ -61,7 +61,7 @@ function redialOf(parent: StoredCampaign, wish: RedialRequest, totalRows: number
     parentCampaignId: parent.id,
     totalRows,
     maxConcurrency: parent.max_concurrency,
-    retry: wish.retry ? wish.retry(parent.retry_config) : parent.retry_config,
+    retry: request.retry ? request.retry(parent.retry_config) : parent.retry_config,
     schedule: parent.schedule_config,
     breaker: parent.circuit_breaker,
     maxSpend: parent.max_spend,
@@ -113,11 +113,11 @@ function requireRedialable(parent: Pick<StoredCampaign, 'state' | 'redialed_camp
 }
 
 /** Outcomes are grouped as for retries: `declined` counts as busy, a call with unknown end as not answered. */
-function chosenOutcomes(wish: RedialRequest): string[] {
+function chosenOutcomes(request: RedialRequest): string[] {
   return [
-    ...(wish.onBusy ? ['busy', 'declined'] : []),
-    ...(wish.onNoAnswer ? ['no_answer', 'lost'] : []),
-    ...(wish.onVoicemail ? ['voicemail'] : []),
-    ...(wish.onFailed ? ['failed'] : []),
+    ...(request.onBusy ? ['busy', 'declined'] : []),
+    ...(request.onNoAnswer ? ['no_answer', 'lost'] : []),
+    ...(request.onVoicemail ? ['voicemail'] : []),
+    ...(request.onFailed ? ['failed'] : []),
   ]
 }

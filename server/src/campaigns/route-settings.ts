@@ -29,7 +29,7 @@ export const routeInput = optional(z.array(stepInput).max(ROUTE_STEPS_MAX)).meta
     'Telephony configurations in order. Each contact is called through the first one that takes its number and can be used: one that backs off, was stopped, or has no caller ID left yields to the next. An empty list removes the route.',
 })
 
-export type RouteWish = NonNullable<z.output<typeof routeInput>>
+export type RouteRequest = NonNullable<z.output<typeof routeInput>>
 
 export const routeShape = z
   .array(
@@ -55,14 +55,14 @@ export function shownRoute(route: readonly StoredStep[] | null) {
 export async function requireRoute(
   db: Queries,
   organizationId: number,
-  wish: RouteWish,
+  input: RouteRequest,
   configurationId?: number,
 ): Promise<StoredStep[] | null> {
-  if (wish.length === 0) return null
+  if (input.length === 0) return null
   const faults = []
   const seen = new Set<number>()
   const kinds = new Set<boolean>()
-  for (const [index, { telephony_configuration_id: step }] of wish.entries()) {
+  for (const [index, { telephony_configuration_id: step }] of input.entries()) {
     const fault = (message: string) =>
       faultAt(['body', 'route', index, 'telephony_configuration_id'], 'value_error', `Value error, ${message}`, step)
     const provider = await configurationProvider(db, organizationId, step)
@@ -75,13 +75,13 @@ export async function requireRoute(
       faults.push(fault('the route names this configuration twice; name it once, with all its prefixes'))
     seen.add(step)
   }
-  const [first] = wish
+  const [first] = input
   if (configurationId !== undefined && first && configurationId !== first.telephony_configuration_id) {
     const message = 'Value error, leave it out, or name the first configuration of the route'
     faults.push(faultAt(['body', 'telephony_configuration_id'], 'value_error', message, configurationId))
   }
   if (faults.length > 0) throw new ValidationError(faults)
-  return wish.map(({ telephony_configuration_id, prefixes = [], countries = [] }) => ({
+  return input.map(({ telephony_configuration_id, prefixes = [], countries = [] }) => ({
     telephony_configuration_id,
     prefixes,
     countries,

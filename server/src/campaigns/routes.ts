@@ -117,9 +117,9 @@ function editingRoutes(deps: CampaignDeps): Route[] {
       }),
       answer: pageAnswer('campaigns', campaignShape, CAMPAIGN_EXAMPLE),
       async handle({ principal, query }) {
-        const { state, ...wish } = query
+        const { state, ...input } = query
         const states = state === undefined ? undefined : [state]
-        const { rows, next_cursor } = await listCampaigns(deps.db, principal.organizationId, { ...wish, states })
+        const { rows, next_cursor } = await listCampaigns(deps.db, principal.organizationId, { ...input, states })
         return { campaigns: rows.map(serializeCampaign), next_cursor }
       },
     }),

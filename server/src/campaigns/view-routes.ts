@@ -113,9 +113,9 @@ export function viewRoutes(deps: ViewDeps): Route[] {
       summary: 'Read the progress of all campaigns in one answer',
       query: z.object({ ...pageQuery, state: optional(z.enum(CAMPAIGN_STATES)) }),
       answer: pageAnswer('progress', progressShape, PROGRESS_EXAMPLE),
-      async handle({ principal, query: { state, ...wish } }) {
+      async handle({ principal, query: { state, ...request } }) {
         const states = state === undefined ? undefined : [state]
-        const page = { ...wish, states, logs: false }
+        const page = { ...request, states, logs: false }
         const { rows, next_cursor } = await listCampaigns(db, principal.organizationId, page)
         return { progress: await progressOf(db, rows, deps.dialer.now(), deps.dialer.speaks, kept), next_cursor }
       },

@@ -58,7 +58,7 @@ async function test(asked: CommandContext): Promise<number> {
   const suite = options.file === undefined ? {} : ((await jsonIn(`${options.file}`)) as EvaluationBody)
   const found = await client.workflows.evaluate(parseId(words[0], 'workflow'), {
     ...suite,
-    ...(await versionWished(options)),
+    ...(await requestedVersion(options)),
     ...(runs === undefined ? {} : { runs }),
     ...(minimum === undefined ? {} : { minimum_rate: minimum }),
   })
@@ -82,7 +82,7 @@ async function replay(asked: CommandContext): Promise<number> {
   const { client, options, words } = asked
   const limit = parseWholeNumberOption(options.limit, 'limit')
   const found = await client.workflows.replay(parseId(words[0], 'workflow'), {
-    ...(await versionWished(options)),
+    ...(await requestedVersion(options)),
     ...(limit === undefined ? {} : { limit }),
   })
   printAnswer(asked, found, () => [
@@ -97,7 +97,7 @@ async function replay(asked: CommandContext): Promise<number> {
   return found.changed === 0 ? 0 : NOT_PASSED
 }
 
-async function versionWished(
+async function requestedVersion(
   options: CommandContext['options'],
 ): Promise<Pick<EvaluationBody, 'workflow_definition' | 'version_number'>> {
   const number = parseWholeNumberOption(options.version, 'version')

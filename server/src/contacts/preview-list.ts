@@ -31,13 +31,15 @@ export interface PreviewRequest {
   now: Date
 }
 
-export async function previewList(db: Queries, list: StoredList, wish: PreviewRequest) {
+export async function previewList(db: Queries, list: StoredList, request: PreviewRequest) {
   const sample = await sampleRows(db, list.id, SAMPLE_ROWS)
-  const suppressed = await suppressedRows(db, wish.organizationId, list.id, wish.now)
+  const suppressed = await suppressedRows(db, request.organizationId, list.id, request.now)
   const sets = await zoneSets(db, [
     ...new Set([...(list.zones?.sets ?? []).map(([id]) => id), ...sample.map((row) => row.zones_id)]),
   ])
-  const variables = wish.definition ? await wantedVariables(db, list, wish.organizationId, wish.definition) : []
+  const variables = request.definition
+    ? await wantedVariables(db, list, request.organizationId, request.definition)
+    : []
   const byColumn = new Map(variables.flatMap(({ name, column }) => (column === null ? [] : [[column, name] as const])))
   return {
     ...serializeList(list),
@@ -58,16 +60,18 @@ export async function previewList(db: Queries, list: StoredList, wish: PreviewRe
       }
     }),
     zones: list.zones && serializeListZones(list.zones, sets),
-    rows: sample.slice(0, wish.rows).map(({ row_number, phone_number, more_numbers, variables: values, zones_id }) => {
-      const set = sets.get(zones_id)
-      return {
-        row: row_number,
-        phone_number,
-        phone_numbers: [phone_number, ...(more_numbers ?? [])],
-        variables: values,
-        zones: set ? serializeZones(set) : null,
-      }
-    }),
+    rows: sample
+      .slice(0, request.rows)
+      .map(({ row_number, phone_number, more_numbers, variables: values, zones_id }) => {
+        const set = sets.get(zones_id)
+        return {
+          row: row_number,
+          phone_number,
+          phone_numbers: [phone_number, ...(more_numbers ?? [])],
+          variables: values,
+          zones: set ? serializeZones(set) : null,
+        }
+      }),
     rejections: await shownRejections(db, list.id, sample),
     variables,
   }

@@ -152,7 +152,7 @@ export function previewRoute({ db, clock }: { db: Database; clock: Clock }): Rou
   })
 }
 
-interface WorkflowWish {
+interface WorkflowRequest {
   workflow_id?: number | undefined
   workflow_version_number?: number | undefined
 }
@@ -160,7 +160,7 @@ interface WorkflowWish {
 async function definitionOf(
   db: Database,
   organizationId: number,
-  { workflow_id: id, workflow_version_number: number }: WorkflowWish,
+  { workflow_id: id, workflow_version_number: number }: WorkflowRequest,
 ): Promise<WorkflowDefinition | null> {
   if (id === undefined && number !== undefined)
     throw new ValidationError([

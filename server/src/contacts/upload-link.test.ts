@@ -136,8 +136,8 @@ describe('the upload in two steps', () => {
 
   test.each([{ file_size: 0 }, { file_size: UPLOAD_BYTES_MAX + 1 }, { file_name: '' }, { country_code: 'XX1' }])(
     'announcing %j is 422',
-    async (wish) => {
-      const payload = { file_name: 'a.csv', file_size: 1, ...wish }
+    async (request) => {
+      const payload = { file_name: 'a.csv', file_size: 1, ...request }
       expect((await ask({ method: 'POST', url: '/api/v1/s3/presigned-upload-url', payload })).status).toBe(422)
     },
   )

@@ -25,7 +25,7 @@ export interface UploadParameters {
 export async function announceUpload(
   deps: { db: Database; clock: Clock; secrets: SecretBox; publicUrl: string },
   organizationId: number,
-  wish: {
+  request: {
     fileName: string
     fileSize: number
     countryCode?: string | undefined
@@ -39,11 +39,17 @@ export async function announceUpload(
   await insertAwaitingList(deps.db, {
     organizationId,
     sourceId,
-    filename: safeFileName(wish.fileName),
+    filename: safeFileName(request.fileName),
     now: new Date(nowMs),
     expiresAt: new Date(expiresAtMs),
   })
-  const parts = [sourceId, wish.fileSize, wish.countryCode ?? '', wish.phoneColumn ?? '', wish.allowExtensions ? 1 : 0]
+  const parts = [
+    sourceId,
+    request.fileSize,
+    request.countryCode ?? '',
+    request.phoneColumn ?? '',
+    request.allowExtensions ? 1 : 0,
+  ]
   return {
     upload_url: `${deps.publicUrl}/api/v1/s3/upload/${signLink(deps.secrets, PURPOSE, parts, expiresAtMs)}`,
     file_key: sourceId,

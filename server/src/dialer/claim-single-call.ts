@@ -278,8 +278,8 @@ function openForOne(
   { organizationId, configurationId }: { organizationId: number; configurationId: number },
   now: () => number,
 ): Promise<UnitOfWork> {
-  const wish = { organizationIds: [organizationId], configurationIds: [configurationId], wait: true }
-  return UnitOfWork.open(tx, now, wish)
+  const request = { organizationIds: [organizationId], configurationIds: [configurationId], wait: true }
+  return UnitOfWork.open(tx, now, request)
 }
 
 function takeSlot(work: UnitOfWork, organizationId: number): void {

@@ -55,7 +55,7 @@ export class PolicyGate {
   async look(
     campaign: CampaignRow,
     configuration: ConfigurationRow,
-    wish: { byMs: number; limit: number },
+    request: { byMs: number; limit: number },
   ): Promise<PolicyGateResult> {
     const { nowMs, tx } = this.#work
     const { rules } = this.rulesOf(campaign, configuration)
@@ -79,8 +79,8 @@ export class PolicyGate {
             organizationId: this.#organizationId,
             campaignId: campaign.id,
             zoneIds: open.map(({ id }) => id),
-            byMs: wish.byMs,
-            limit: wish.limit,
+            byMs: request.byMs,
+            limit: request.limit,
             historySinceMs,
             withCheck: rules.asksForCheck,
             withConsents: open.some((group) => rules.asksForConsent(group.set.group, nowMs)),
@@ -98,7 +98,7 @@ export class PolicyGate {
     }
     // Contacts that wait for the number check return when it has answered. Until then no further contacts are set aside for it.
     const waitsForCheck = held.some(({ rule, untilMs }) => rule === 'number_check' && untilMs === null)
-    const more = found.length >= wish.limit && !waitsForCheck
+    const more = found.length >= request.limit && !waitsForCheck
     return { people, held, more, openIds: open.map(({ id }) => id), changesAtMs }
   }
 

@@ -58,8 +58,8 @@ class Moves {
   watching(tx: DialerTransaction): DialerTransaction {
     const watched: Pick<DialerTransaction, 'open' | 'insertCalls' | 'insertSingleCall' | 'saveCalls' | 'removeCalls'> =
       {
-        open: async (wish) => {
-          const opening = await tx.open(wish)
+        open: async (request) => {
+          const opening = await tx.open(request)
           for (const call of opening.calls) this.#before.set(call.id, call)
           return opening
         },

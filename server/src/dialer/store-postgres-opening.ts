@@ -60,16 +60,16 @@ const LOCKED = `string_to_array(current_setting('outdial.locked', true), ',')::b
 /** A suspended organization has no slots, neither for campaigns nor for single or inbound calls. */
 const SLOTS_OF_ORGANIZATION = 'case when suspended_at is null then max_concurrency else 0 end'
 
-function lockOrganizations(wish: OpeningSnapshotRequest): Statement {
-  const lock = wish.wait ? 'for no key update' : 'for no key update skip locked'
+function lockOrganizations(request: OpeningSnapshotRequest): Statement {
+  const lock = request.wait ? 'for no key update' : 'for no key update skip locked'
   return {
-    name: `dialer-organizations-${wish.wait ? 'wait' : 'skip'}`,
+    name: `dialer-organizations-${request.wait ? 'wait' : 'skip'}`,
     text: `with locked as materialized (
              select id, ${SLOTS_OF_ORGANIZATION} as "maxConcurrency", live_calls as "liveCalls",
                     policy_version as "policyVersion", time_zone as "timeZone", ${toMsSql('now()')} as "atMs", ${DAY_SPENDING} as spending
                from organizations o where id = any($1::bigint[]) order by id ${lock})
            select *, set_config('outdial.locked', (select string_agg(id::text, ',') from locked), true) as noted from locked`,
-    values: [numberArrayLiteral(wish.organizationIds)],
+    values: [numberArrayLiteral(request.organizationIds)],
   }
 }
 
@@ -77,7 +77,7 @@ function lockOrganizations(wish: OpeningSnapshotRequest): Statement {
  * Locks campaigns and reads with each its configuration and its breaker's counts; a campaign with a route has a row for each
  * configuration.
  */
-function lockCampaigns(wish: OpeningSnapshotRequest): Statement {
+function lockCampaigns(request: OpeningSnapshotRequest): Statement {
   return {
     name: 'dialer-campaigns',
     text: `select ${CAMPAIGN_COLUMNS}, t.configuration, b.breaker
@@ -96,17 +96,17 @@ function lockCampaigns(wish: OpeningSnapshotRequest): Statement {
                 where (c.circuit_breaker->>'enabled')::boolean and c.id = any($1::bigint[]) and b.campaign_id = c.id
                   and b.second > ${fromMsSql('$3::float8')} - (c.circuit_breaker->>'window_seconds')::int * interval '1 second') b on true
             order by c.id`,
-    values: [numberArrayLiteral(wish.campaignIds), wish.claim?.byMs ?? null, wish.breakerByMs],
+    values: [numberArrayLiteral(request.campaignIds), request.claim?.byMs ?? null, request.breakerByMs],
   }
 }
 
-function lockConfigurations(wish: OpeningSnapshotRequest): Statement {
+function lockConfigurations(request: OpeningSnapshotRequest): Statement {
   return {
     name: 'dialer-configurations',
     text: `select ${CONFIGURATION_JSON} as configuration
              from telephony_configurations t cross join lateral ${CARRIER_ACCOUNT} a
             where t.id = any($1::bigint[]) and t.organization_id = any(${LOCKED}) order by t.id for no key update of t`,
-    values: [numberArrayLiteral(wish.configurationIds)],
+    values: [numberArrayLiteral(request.configurationIds)],
   }
 }
 
@@ -114,7 +114,7 @@ function lockConfigurations(wish: OpeningSnapshotRequest): Statement {
  * Reads active numbers, each once: of the requested configurations, of the requested campaigns, and of those that the claim may
  * dial for.
  */
-function readNumbers(wish: OpeningSnapshotRequest): Statement {
+function readNumbers(request: OpeningSnapshotRequest): Statement {
   return {
     name: 'dialer-numbers',
     text: `select n.id, n.telephony_configuration_id as "configurationId", n.address_normalized as address,
@@ -133,7 +133,11 @@ function readNumbers(wish: OpeningSnapshotRequest): Statement {
                     select unnest(k.telephony_configuration_id || k.route_ids) from campaigns k
                      where k.id = any($3::bigint[]) and k.organization_id = any(${LOCKED}))
             order by n.id`,
-    values: [numberArrayLiteral(wish.configurationIds), wish.claim?.byMs ?? null, numberArrayLiteral(wish.campaignIds)],
+    values: [
+      numberArrayLiteral(request.configurationIds),
+      request.claim?.byMs ?? null,
+      numberArrayLiteral(request.campaignIds),
+    ],
   }
 }
 
@@ -150,12 +154,12 @@ function countByNumber(): Statement {
   }
 }
 
-function readCalls(wish: OpeningSnapshotRequest): Statement {
+function readCalls(request: OpeningSnapshotRequest): Statement {
   return {
     name: 'dialer-calls',
     text: `select ${LIVE_CALL_COLUMNS}, (select l.awaited_by from calls_live l where l.call_id = c.id) as awaited_by from calls c
             where c.id = any($1::bigint[]) and c.live and c.organization_id = any(${LOCKED}) order by c.id`,
-    values: [numberArrayLiteral(wish.callIds)],
+    values: [numberArrayLiteral(request.callIds)],
   }
 }
 
@@ -230,7 +234,7 @@ const READ_HEADS: Statement = {
 
 /** The opening statements, and how to parse their results with the positions of the contacts in their lanes. */
 export function openingStatements(
-  wish: OpeningSnapshotRequest,
+  request: OpeningSnapshotRequest,
   form: QueueLayout,
 ): {
   statements: Statement[]
@@ -238,15 +242,15 @@ export function openingStatements(
 } {
   const statements: Statement[] = []
   const ask = (statement: Statement | null): number => (statement ? statements.push(statement) - 1 : -1)
-  const organizations = ask(lockOrganizations(wish))
-  const campaigns = ask(wish.claim || wish.campaignIds.length > 0 ? lockCampaigns(wish) : null)
-  const configurations = ask(wish.configurationIds.length > 0 ? lockConfigurations(wish) : null)
-  const wantsNumbers = wish.claim !== null || wish.configurationIds.length + wish.campaignIds.length > 0
-  const numbers = ask(wantsNumbers ? readNumbers(wish) : null)
+  const organizations = ask(lockOrganizations(request))
+  const campaigns = ask(request.claim || request.campaignIds.length > 0 ? lockCampaigns(request) : null)
+  const configurations = ask(request.configurationIds.length > 0 ? lockConfigurations(request) : null)
+  const wantsNumbers = request.claim !== null || request.configurationIds.length + request.campaignIds.length > 0
+  const numbers = ask(wantsNumbers ? readNumbers(request) : null)
   const counts = ask(wantsNumbers ? countByNumber() : null)
-  const calls = ask(wish.callIds.length > 0 ? readCalls(wish) : null)
-  const due = ask(wish.claim ? findDue(wish.claim, form) : null)
-  const nextDue = ask(wish.claim?.others ? findNextDue(wish.claim) : null)
+  const calls = ask(request.callIds.length > 0 ? readCalls(request) : null)
+  const due = ask(request.claim ? findDue(request.claim, form) : null)
+  const nextDue = ask(request.claim?.others ? findNextDue(request.claim) : null)
   const heads = ask(READ_HEADS)
 
   function read(results: Row[][]): ReturnType<ReturnType<typeof openingStatements>['read']> {
@@ -276,7 +280,7 @@ export function openingStatements(
       numbers: numbersByConfiguration(found.keys(), rows<NumberRecord>(numbers), rows(counts), organizationRows),
       calls: rows<LiveCallRecord>(calls).map(readLiveCall),
       awaiting: awaitingOf(rows<AwaitedCall>(calls)),
-      due: dueByCampaign(wish, campaignRows, found, offered),
+      due: dueByCampaign(request, campaignRows, found, offered),
       breakers: new Map(lines.map((line) => [line.id, line.breaker])),
       nextDue: new Map(
         rows<{ id: number; at: number | null }>(nextDue).flatMap(({ id, at }) => (at === null ? [] : [[id, at]])),

@@ -95,14 +95,14 @@ export class PostgresTransaction implements DialerTransaction {
     return true
   }
 
-  async open(wish: OpeningSnapshotRequest): Promise<OpeningSnapshot> {
-    const { statements, read } = openingStatements(wish, this.#queue)
-    if (wish.claim) statements.push(takeIds(idsOfClaim(wish.claim.limit, wish.organizationIds.length)))
+  async open(input: OpeningSnapshotRequest): Promise<OpeningSnapshot> {
+    const { statements, read } = openingStatements(input, this.#queue)
+    if (input.claim) statements.push(takeIds(idsOfClaim(input.claim.limit, input.organizationIds.length)))
     const results = await this.#send(statements)
-    if (wish.claim) this.#ids = idsOf(results.at(-1))
+    if (input.claim) this.#ids = idsOf(results.at(-1))
     const { opening, offered, heads } = read(results)
     this.#marks.offered(offered)
-    this.#ledger.knowHeads(wish.organizationIds, heads)
+    this.#ledger.knowHeads(input.organizationIds, heads)
     this.#ledger.knowPersons(offered)
     return opening
   }
@@ -155,8 +155,8 @@ export class PostgresTransaction implements DialerTransaction {
     return rows.map(policy.readZoneGroup)
   }
 
-  async dueInZones(wish: DueInZones): Promise<DueContactWithHistory[]> {
-    const offered = await this.#rows<policy.DueContactRecord>(policy.dueInZones(wish, this.#queue))
+  async dueInZones(input: DueInZones): Promise<DueContactWithHistory[]> {
+    const offered = await this.#rows<policy.DueContactRecord>(policy.dueInZones(input, this.#queue))
     this.#marks.offered(offered)
     this.#ledger.knowPersons(offered)
     return offered.map(policy.readDueContact)

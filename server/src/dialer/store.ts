@@ -456,7 +456,7 @@ export interface SettledContact {
  */
 export interface DialerTransaction {
   /** Opens the transaction; called once, before anything else. */
-  open(wish: OpeningSnapshotRequest): Promise<OpeningSnapshot>
+  open(request: OpeningSnapshotRequest): Promise<OpeningSnapshot>
   /** The earliest retry after that moment; null: there is none. */
   nextRetryAfter(campaignId: number, afterMs: number): Promise<number | null>
 
@@ -465,11 +465,11 @@ export interface DialerTransaction {
   /** All zone groups of the campaign's contacts. */
   zonesOf(campaignId: number): Promise<ZoneGroup[]>
   /** Due contacts like `due` of the opening, but only from these zone groups, and each with its number's history. */
-  dueInZones(wish: DueInZones): Promise<DueContactWithHistory[]>
+  dueInZones(request: DueInZones): Promise<DueContactWithHistory[]>
   nextRetryInZones(campaignId: number, zoneIds: readonly number[], afterMs: number): Promise<number | null>
   historyOf(organizationId: number, phoneNumber: string): Promise<NumberHistory>
   /** When the people of these contacts were reached. */
-  reachedTimes(wish: ReachedTimesRequest): Promise<ReachedContact[]>
+  reachedTimes(request: ReachedTimesRequest): Promise<ReachedContact[]>
   insertAttempts(attempts: readonly NewAttempt[]): Promise<void>
   insertInboundConversations(calls: readonly InboundConversation[]): Promise<void>
   endAttempts(ends: ReadonlyArray<{ callId: number; what: AttemptEnd }>): Promise<void>

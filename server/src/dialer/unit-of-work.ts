@@ -123,17 +123,17 @@ export class UnitOfWork {
   static async open(
     tx: DialerTransaction,
     now: () => number,
-    wish: Partial<OpeningSnapshotRequest>,
+    request: Partial<OpeningSnapshotRequest>,
   ): Promise<UnitOfWork> {
     const opening = await tx.open({
       wait: false,
       claim: null,
       breakerByMs: 0,
-      ...wish,
-      organizationIds: ascending(wish.organizationIds ?? []),
-      campaignIds: ascending(wish.campaignIds ?? []),
-      configurationIds: ascending(wish.configurationIds ?? []),
-      callIds: ascending(wish.callIds ?? []),
+      ...request,
+      organizationIds: ascending(request.organizationIds ?? []),
+      campaignIds: ascending(request.campaignIds ?? []),
+      configurationIds: ascending(request.configurationIds ?? []),
+      callIds: ascending(request.callIds ?? []),
     })
     return new UnitOfWork(tx, now(), opening)
   }

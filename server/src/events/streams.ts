@@ -31,7 +31,7 @@ export interface StreamRequest {
 
 export interface EventStreams {
   /** A stream of server-sent events; the caller hands it to the client. */
-  open(wish: StreamRequest): Promise<PassThrough>
+  open(request: StreamRequest): Promise<PassThrough>
   /** Ends every stream; clients may continue at another node with their last id. */
   close(): Promise<void>
 }

@@ -197,8 +197,8 @@ function egressOf(
       if (refused) throw new TypeError('fetch failed', { cause: refused })
       const headers = new Headers(init.headers)
       headers.set('accept-encoding', 'identity')
-      const wish = { ...init, headers: [...headers], redirect: 'manual', dispatcher: agent }
-      const response = (await fetchOver(url, wish as never)) as unknown as Response
+      const wanted = { ...init, headers: [...headers], redirect: 'manual', dispatcher: agent }
+      const response = (await fetchOver(url, wanted as never)) as unknown as Response
       return capped(response, bytes)
     }
   }
@@ -208,8 +208,8 @@ function egressOf(
     async send(url, { method, headers, body, signal, answerBytes = BEGINNING_BYTES }) {
       const refused = refuseLiteral(url.hostname)
       if (refused) throw refused
-      const wish = { method, headers: { ...headers, 'accept-encoding': 'identity' }, body, signal, dispatcher: agent }
-      const response = await requestOver(url, wish as never)
+      const wanted = { method, headers: { ...headers, 'accept-encoding': 'identity' }, body, signal, dispatcher: agent }
+      const response = await requestOver(url, wanted as never)
       const { 'retry-after': retryAfter, 'content-encoding': packed = 'identity' } = response.headers
       const { answer, cut } = await beginningOf(response.body, answerBytes)
       return {

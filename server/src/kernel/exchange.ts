@@ -60,8 +60,8 @@ export async function exchange(
   const timer = clock.after(timeoutMs, () => limit.abort())
   const signal = stop ? AbortSignal.any([stop, limit.signal]) : limit.signal
   try {
-    const wish = { method, headers, body, signal, answerBytes: answerBytesMax }
-    const { status, retryAfter, answer, cut } = await egress.send(new URL(url), wish)
+    const input = { method, headers, body, signal, answerBytes: answerBytesMax }
+    const { status, retryAfter, answer, cut } = await egress.send(new URL(url), input)
     stop?.throwIfAborted()
     const byStatus = judgeStatus(status)
     const isComplete = cut === null || request.isBeginningEnough === true

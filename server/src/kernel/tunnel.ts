@@ -108,13 +108,13 @@ const WANTS_PASSWORD =
 
 /** Connector for undici: through the proxy if one is set, otherwise by `direct`. */
 export function proxyConnector(direct: buildConnector.connector, options: TunnelOptions): buildConnector.connector {
-  return (wish, callback) => {
-    const isSecure = wish.protocol === 'https:'
-    const port = Number(wish.port || (isSecure ? 443 : 80))
-    tunnelTo({ host: wish.hostname, port, isSecure }, options).then(
+  return (wanted, callback) => {
+    const isSecure = wanted.protocol === 'https:'
+    const port = Number(wanted.port || (isSecure ? 443 : 80))
+    tunnelTo({ host: wanted.hostname, port, isSecure }, options).then(
       (socket) => {
         if (socket !== null && !isSecure) return callback(null, socket)
-        direct(socket === null ? wish : { ...wish, httpSocket: socket }, callback)
+        direct(socket === null ? wanted : { ...wanted, httpSocket: socket }, callback)
       },
       (error: Error) => callback(error, null),
     )

@@ -106,9 +106,9 @@ describe.skipIf(server === undefined)('pgvector', () => {
     }
     const here = new VectorCache()
     for (let asked = 0; asked < 20; asked++) {
-      const wish = { key: 'random', question: unit(next, dimensions), limit: 20 }
-      const onNode = await here.similar(db, ids, wish)
-      const inDatabase = await similarByPgvector(db, ids, wish)
+      const request = { key: 'random', question: unit(next, dimensions), limit: 20 }
+      const onNode = await here.similar(db, ids, request)
+      const inDatabase = await similarByPgvector(db, ids, request)
       expect(inDatabase.map(({ id, document_id }) => [id, document_id])).toEqual(
         onNode.map(({ id, document_id }) => [id, document_id]),
       )

@@ -168,9 +168,9 @@ export class SemanticSearch {
 
   #similar(documents: readonly SearchedDocument[], embedder: Embedder, question: Float32Array) {
     const ids = documents.map(({ id }) => id)
-    const wish = { key: embedder.key as string, question, limit: CANDIDATES }
+    const request = { key: embedder.key as string, question, limit: CANDIDATES }
     return embedder.hasPgvector
-      ? similarByPgvector(this.#deps.db, ids, wish)
-      : this.#vectors.similar(this.#deps.db, ids, wish)
+      ? similarByPgvector(this.#deps.db, ids, request)
+      : this.#vectors.similar(this.#deps.db, ids, request)
   }
 }

@@ -125,8 +125,8 @@ function voicesHere(models: InstalledModels, language: string): VoicesHere {
 }
 
 /** The first speaker of a voice has the number 0, so that `anna` and `anna:0` are equal. */
-function voiceUsed({ names, has }: VoicesHere, wished: string | null): string | null {
-  return wished !== null && has(wished) ? wished.replace(/:0+$/u, '') : (names[0] ?? null)
+function voiceUsed({ names, has }: VoicesHere, requested: string | null): string | null {
+  return requested !== null && has(requested) ? requested.replace(/:0+$/u, '') : (names[0] ?? null)
 }
 
 function unknownHere(voice: string, language: string, names: readonly string[]): string {

@@ -42,10 +42,10 @@ export interface ChosenBrain {
 
 /** A workflow may request a brain that the organization has not set up; the organization's own is next, then the script. */
 export function chooseBrain(settings: ModelSettings, definition: Pick<WorkflowDefinition, 'settings'>): ChosenBrain {
-  const wished = definition.settings ?? {}
-  const model = wished.model?.trim() || null
-  const voice = wished.voice?.trim() || null
-  const order = [wished.brain, settings.brain, 'script'] as const
+  const requested = definition.settings ?? {}
+  const model = requested.model?.trim() || null
+  const voice = requested.voice?.trim() || null
+  const order = [requested.brain, settings.brain, 'script'] as const
   const brain = order.find((kind) => kind && isBrainSetUp(settings, kind, model)) ?? 'script'
   return { brain, model, voice }
 }

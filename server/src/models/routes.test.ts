@@ -179,15 +179,15 @@ describe('voices', () => {
     const standIn = await openElevenLabs({})
     cleanups.push(() => standIn.close())
     await put({ services: { elevenlabs: { api_key: STAND_IN_KEY, base_url: standIn.url } } })
-    const wish = { engine: 'elevenlabs', voice: 'v2', language: 'de' }
-    const first = await sampled(wish)
+    const input = { engine: 'elevenlabs', voice: 'v2', language: 'de' }
+    const first = await sampled(input)
     expect(first.statusCode).toBe(200)
-    expect((await sampled(wish)).rawPayload).toEqual(first.rawPayload)
+    expect((await sampled(input)).rawPayload).toEqual(first.rawPayload)
     expect(standIn.spoken).toEqual(['Guten Tag, diese Stimme hören Ihre Kunden.'])
     // Another organization has no key, and hears nothing of ours.
-    expect((await sampled(wish, 'theirs')).json()).toMatchObject({ code: 'voice_sample_failed' })
+    expect((await sampled(input, 'theirs')).json()).toMatchObject({ code: 'voice_sample_failed' })
     standIn.trouble = 'busy'
-    const refused = await sampled({ ...wish, voice: 'v1' })
+    const refused = await sampled({ ...input, voice: 'v1' })
     expect([refused.statusCode, refused.json().message]).toEqual([
       502,
       expect.stringContaining('accepts no more requests'),

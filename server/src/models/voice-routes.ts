@@ -128,8 +128,8 @@ function sampleRoute(deps: VoiceRouteDeps, samples: VoiceSamples): Route {
     errors: ['voice_not_found', 'too_many_voice_samples', 'voice_sample_failed'],
     async handle({ principal: { organizationId }, body, reply }) {
       const { settings, context } = await settingsAndContext(deps, organizationId)
-      const wish = { engine: body.engine, voice: body.voice, language: body.language ?? 'en' }
-      const audio = await samples.sample(settings, wish, context)
+      const request = { engine: body.engine, voice: body.voice, language: body.language ?? 'en' }
+      const audio = await samples.sample(settings, request, context)
       reply.header('content-type', 'audio/wav')
       return reply.send(audio)
     },

@@ -116,16 +116,16 @@ export class VoiceSamples {
   }
 
   /** Returns a WAV file. */
-  async sample(settings: ModelSettings, wish: SampleRequest, context: VoiceContext): Promise<Buffer> {
-    const account = wish.engine === 'local' ? null : [settings.speech, settings.services]
+  async sample(settings: ModelSettings, request: SampleRequest, context: VoiceContext): Promise<Buffer> {
+    const account = request.engine === 'local' ? null : [settings.speech, settings.services]
     const digest = createHash('sha256')
-      .update(JSON.stringify([wish, account]))
+      .update(JSON.stringify([request, account]))
       .digest('base64url')
     const key = `${context.organizationId}/${digest}`
     const cached = this.#cache.get(key)
     if (cached !== undefined) return cached
     this.#count(context.organizationId)
-    const audio = await this.#speak(await this.#open(settings, wish, context), wish)
+    const audio = await this.#speak(await this.#open(settings, request, context), request)
     this.#cache.set(key, audio)
     const [oldest] = this.#cache.keys()
     if (this.#cache.size > VOICE_SAMPLE_LIMITS.cachedMax && oldest !== undefined) this.#cache.delete(oldest)
@@ -157,13 +157,13 @@ export class VoiceSamples {
     return { synthesizer: service.synthesizer, isHosted: true }
   }
 
-  async #speak({ synthesizer, isHosted }: { synthesizer: Synthesizer; isHosted: boolean }, wish: SampleRequest) {
+  async #speak({ synthesizer, isHosted }: { synthesizer: Synthesizer; isHosted: boolean }, request: SampleRequest) {
     const stop = new AbortController()
     try {
       const pieces: Uint8Array[] = []
       const spoken = async () => {
-        const text = SENTENCES[wish.language.split('-')[0]?.toLowerCase() ?? ''] ?? (SENTENCES.en as string)
-        const options = { format: FORMAT, voice: wish.voice, signal: stop.signal }
+        const text = SENTENCES[request.language.split('-')[0]?.toLowerCase() ?? ''] ?? (SENTENCES.en as string)
+        const options = { format: FORMAT, voice: request.voice, signal: stop.signal }
         for await (const piece of synthesizer.speak(text, options)) pieces.push(piece)
       }
       await (isHosted ? withTimeLimit(this.#deps.clock, VOICE_SAMPLE_LIMITS.timeoutMs, spoken()) : spoken())

@@ -186,18 +186,18 @@ export interface NewInvitation {
   expiresAt: Date
 }
 
-export async function insertInvitation(db: Queries, wish: NewInvitation): Promise<StoredInvitation> {
+export async function insertInvitation(db: Queries, request: NewInvitation): Promise<StoredInvitation> {
   const row = await db
     .insertInto('invitations')
     .values({
-      organization_id: wish.organizationId,
-      role: wish.role,
-      name: wish.name,
-      email: wish.email,
-      token_hash: wish.hash,
-      invited_by: wish.invitedBy,
-      created_at: wish.now,
-      expires_at: wish.expiresAt,
+      organization_id: request.organizationId,
+      role: request.role,
+      name: request.name,
+      email: request.email,
+      token_hash: request.hash,
+      invited_by: request.invitedBy,
+      created_at: request.now,
+      expires_at: request.expiresAt,
     })
     .returning(INVITATION)
     .executeTakeFirstOrThrow()

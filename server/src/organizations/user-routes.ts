@@ -123,7 +123,7 @@ export function userRoutes(deps: UserDeps): Route[] {
   ]
 }
 
-interface UserWish {
+interface UserRequest {
   role?: UserRole | undefined
   is_active?: boolean | undefined
 }
@@ -132,7 +132,7 @@ async function changeUser(
   { db, clock, authenticator }: UserDeps,
   organizationId: number,
   userId: number,
-  { role, is_active }: UserWish,
+  { role, is_active }: UserRequest,
 ): Promise<StoredUser> {
   const changed = await db.transaction().execute(async (tx) => {
     await lockOrganization(tx, organizationId)

@@ -124,8 +124,8 @@ function retentionRoutes({ db, clock, eventRetentionDays }: PrivacyDeps): Route[
       answer: { schema: retention, example: RETENTION_EXAMPLE },
       async handle({ principal, body }) {
         const given = Object.entries(body).filter(([, value]) => value !== undefined)
-        const wish = Object.fromEntries(given) as Partial<RetentionDays>
-        return shown(await saveRetention(db, principal.organizationId, wish, new Date(clock.now())))
+        const request = Object.fromEntries(given) as Partial<RetentionDays>
+        return shown(await saveRetention(db, principal.organizationId, request, new Date(clock.now())))
       },
     }),
   ]

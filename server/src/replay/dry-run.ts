@@ -75,13 +75,13 @@ export interface RunningDryRun extends ReplayProgress {
 
 const running = new Set<RunningDryRun>()
 
-export async function dryRun(db: Database, wish: DryRunRequest): Promise<DryRun> {
+export async function dryRun(db: Database, request: DryRunRequest): Promise<DryRun> {
   if (running.size >= DRY_RUN_LIMITS.atOnce) throw new ApiError('dry_run_busy')
-  const { organizationId, days, nowMs } = wish
+  const { organizationId, days, nowMs } = request
   const mine: RunningDryRun = { organizationId, days, startedMs: nowMs, read: 0, total: 0 }
   running.add(mine)
   try {
-    return await judgePastDials(db, { ...wish, progressed: (progress) => Object.assign(mine, progress) })
+    return await judgePastDials(db, { ...request, progressed: (progress) => Object.assign(mine, progress) })
   } finally {
     running.delete(mine)
   }
@@ -93,12 +93,12 @@ export function runningDryRun(organizationId: number): RunningDryRun | null {
 }
 
 /** Runs without a limit on concurrent runs. */
-export async function judgePastDials(db: Database, wish: DryRunRequest): Promise<DryRun> {
-  const { organizationId, policy, days, nowMs } = wish
+export async function judgePastDials(db: Database, request: DryRunRequest): Promise<DryRun> {
+  const { organizationId, policy, days, nowMs } = request
   const rules = await PastRules.load(db, organizationId, policy)
   const { asksForConsent } = rules
   const fromMs = nowMs - days * DAY_MS
-  const range = await recordsFor(db, wish, fromMs, rules.historyMs)
+  const range = await recordsFor(db, request, fromMs, rules.historyMs)
   // Records of the same time may be on two pages, so the facts of both pages' calls are kept.
   let facts: ReadonlyMap<number, CallFacts> = new Map()
   let factsBefore = facts
@@ -110,7 +110,7 @@ export async function judgePastDials(db: Database, wish: DryRunRequest): Promise
   })
   let historyFromMs: number | null = null
   const total = range.last - range.first + 1
-  wish.progressed?.({ read: 0, total })
+  request.progressed?.({ read: 0, total })
   for (let after = range.first - 1; after < range.last; ) {
     const page = await nextRecords(db, organizationId, after, Math.min(PAGE, range.last - after))
     const last = page.at(-1)
@@ -128,10 +128,10 @@ export async function judgePastDials(db: Database, wish: DryRunRequest): Promise
       replay.add(entries.slice(from, from + JUDGED_WITHOUT_PAUSE))
       await setImmediate()
     }
-    wish.progressed?.({ read: after - range.first + 1, total })
+    request.progressed?.({ read: after - range.first + 1, total })
   }
   const result = replay.result()
-  const waiting = await contactsReleasedBy(db, wish)
+  const waiting = await contactsReleasedBy(db, request)
   return {
     fromMs,
     toMs: nowMs,
@@ -150,11 +150,16 @@ interface RecordRange {
 }
 
 /** The records of the requested days, and earlier ones for the limits per number, within the record limit. */
-async function recordsFor(db: Database, wish: DryRunRequest, fromMs: number, historyMs: number): Promise<RecordRange> {
-  const { organizationId, recordsMax = DRY_RUN_LIMITS.recordsMax } = wish
+async function recordsFor(
+  db: Database,
+  request: DryRunRequest,
+  fromMs: number,
+  historyMs: number,
+): Promise<RecordRange> {
+  const { organizationId, recordsMax = DRY_RUN_LIMITS.recordsMax } = request
   const last = (await readHead(db, organizationId))?.sequence ?? 0
   const firstDay = await firstSequenceSince(db, organizationId, fromMs)
-  if (last - firstDay + 1 > recordsMax) throw tooManyRecords(wish.days, last - firstDay + 1, recordsMax)
+  if (last - firstDay + 1 > recordsMax) throw tooManyRecords(request.days, last - firstDay + 1, recordsMax)
   const wanted = Number.isFinite(historyMs) ? await firstSequenceSince(db, organizationId, fromMs - historyMs) : 1
   const first = Math.max(wanted, last - recordsMax + 1, 1)
   return { first, last, isShortened: first > wanted }

@@ -43,9 +43,9 @@ interface BothRules {
 
 export async function contactsReleasedBy(
   db: Database,
-  wish: { organizationId: number; policy: Policy; nowMs: number; heldMax?: number },
+  request: { organizationId: number; policy: Policy; nowMs: number; heldMax?: number },
 ): Promise<ReleasedContacts> {
-  const { organizationId, policy, nowMs, heldMax = HELD_CONTACTS_MAX } = wish
+  const { organizationId, policy, nowMs, heldMax = HELD_CONTACTS_MAX } = request
   const groups = await waitingGroups(db, organizationId, null)
   const rules = await rulesOf(db, organizationId, policy, groups)
   const found = new Map<PolicyRule, number>()

@@ -88,9 +88,9 @@ function readQuota(text: string): { quota: Quota; count: number | null; fault: s
   return { quota, count, fault: null }
 }
 
-function usage(given: string, wish = 'exclude'): Promise<number> | number {
+function usage(given: string, request = 'exclude'): Promise<number> | number {
   const months = Number(given)
-  const simulated = simulatedFilter.safeParse(wish)
+  const simulated = simulatedFilter.safeParse(request)
   if (!simulated.success) return printError(`--simulated must be one of ${simulatedFilter.options.join(', ')}.`)
   if (!Number.isInteger(months) || months < 1 || months > 24)
     return printError('--months must be a whole number from 1 to 24.')

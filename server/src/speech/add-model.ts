@@ -38,8 +38,8 @@ export const ADD_MODEL_LIMITS = {
 const run = promisify(execFile)
 
 /** `language` is for models that understand many languages. Returns the model's folder. */
-export async function addModel(model: CatalogueModel, wished: string | null, deps: AddModelDeps): Promise<string> {
-  const language = languageFor(model, wished)
+export async function addModel(model: CatalogueModel, requested: string | null, deps: AddModelDeps): Promise<string> {
+  const language = languageFor(model, requested)
   const folder = modelFolder(deps.directory, model.use, language, model.name)
   if (existsSync(folder))
     throw new ModelNotAdded(`${model.name} is there already: ${folder}. Remove the folder to add it again.`)
@@ -63,16 +63,16 @@ export async function addModel(model: CatalogueModel, wished: string | null, dep
   return folder
 }
 
-function languageFor(model: CatalogueModel, wished: string | null): string {
-  if (wished !== null && !/^[a-z]{2,3}$/u.test(wished))
-    throw new ModelNotAdded(`"${wished}" is not a language; write it as es, fr, de, pt.`)
-  if (model.language === null && wished === null)
+function languageFor(model: CatalogueModel, requested: string | null): string {
+  if (requested !== null && !/^[a-z]{2,3}$/u.test(requested))
+    throw new ModelNotAdded(`"${requested}" is not a language; write it as es, fr, de, pt.`)
+  if (model.language === null && requested === null)
     throw new ModelNotAdded(
       `${model.name} understands many languages: say which with --language, such as --language es.`,
     )
-  if (model.language !== null && wished !== null && wished !== model.language)
+  if (model.language !== null && requested !== null && requested !== model.language)
     throw new ModelNotAdded(`${model.name} is for ${model.language} only.`)
-  return model.language ?? (wished as string)
+  return model.language ?? (requested as string)
 }
 
 async function checkSpace(directory: string, { name, megabytes }: CatalogueModel): Promise<void> {

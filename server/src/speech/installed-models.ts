@@ -104,7 +104,7 @@ type Recognized = { kind: string; files: Record<string, string> } | { fault: str
 function voiceFiles(directory: string): Recognized {
   const names = readdirSync(directory)
   const file = fileFinder(directory, names)
-  const kind = wishedKind(directory)
+  const kind = statedKind(directory)
   const tokens = file(/^tokens\.txt$/u)
   if (tokens === null) return { fault: 'A voice needs tokens.txt in the folder of its model.' }
   const sounds = pruned({
@@ -127,7 +127,7 @@ function voiceFiles(directory: string): Recognized {
 /** The kind of a recognizer is detected from its files; one with a single file declares it in model.json. */
 function recognizerFiles(directory: string): Recognized {
   const file = fileFinder(directory, readdirSync(directory), 'int8')
-  const kind = wishedKind(directory)
+  const kind = statedKind(directory)
   const tokens = file(/tokens\.txt$/u)
   if (tokens === null) return { fault: 'A recognizer needs its vocabulary, a file that ends in tokens.txt.' }
   const part = (name: string) => file(new RegExp(`(?:^|[-_.])${name}(?:[-_.].*)?\\.onnx$`, 'u'))
@@ -170,7 +170,7 @@ function fileFinder(
   }
 }
 
-function wishedKind(directory: string): string | null {
+function statedKind(directory: string): string | null {
   try {
     const { kind } = JSON.parse(readFileSync(join(directory, 'model.json'), 'utf8')) as { kind?: unknown }
     return typeof kind === 'string' && /^[A-Za-z0-9]{2,30}$/u.test(kind) ? kind : null

@@ -52,9 +52,9 @@ afterAll(async () => {
   rmSync(root, { recursive: true })
 })
 
-async function hear(voice: Synthesizer | undefined, text: string, wished?: string): Promise<Int16Array> {
+async function hear(voice: Synthesizer | undefined, text: string, requested?: string): Promise<Int16Array> {
   const pieces: Uint8Array[] = []
-  for await (const piece of voice?.speak(text, { format: TELEPHONE, voice: wished }) ?? []) pieces.push(piece)
+  for await (const piece of voice?.speak(text, { format: TELEPHONE, voice: requested }) ?? []) pieces.push(piece)
   return decodeAudio(Buffer.concat(pieces), 'mulaw')
 }
 

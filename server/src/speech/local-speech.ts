@@ -47,8 +47,8 @@ export class LocalSpeech {
   }
 
   /** Loads the models of another language, as far as this machine has them. */
-  async readyFor(language: string, wishedVoice: string | undefined): Promise<void> {
-    await this.#warm(this.voice(language, wishedVoice)?.synthesizer ?? null, this.recognizer(language))
+  async readyFor(language: string, requestedVoice: string | undefined): Promise<void> {
+    await this.#warm(this.voice(language, requestedVoice)?.synthesizer ?? null, this.recognizer(language))
   }
 
   /** Runs the first synthesis and recognition in advance, because the first use takes several times as long as later ones. */
@@ -63,10 +63,11 @@ export class LocalSpeech {
   }
 
   /** A voice for this language: the requested one if it is installed. Null: this machine has no voice for it. */
-  voice(language: string, wished: string | undefined): LocalVoice | null {
+  voice(language: string, requested: string | undefined): LocalVoice | null {
     const models = modelsFor(this.#options.models, 'voice', language)
-    const isFlite = FLITE_VOICES.some((name) => name === wished)
-    const model = models.find(({ name }) => wished !== undefined && name === voiceWithoutSpeaker(wished)) ?? models[0]
+    const isFlite = FLITE_VOICES.some((name) => name === requested)
+    const model =
+      models.find(({ name }) => requested !== undefined && name === voiceWithoutSpeaker(requested)) ?? models[0]
     const own = primaryLanguageOf(language) === BUNDLED_LANGUAGE ? this.#ownVoice() : null
     if (model !== undefined && !(isFlite && own !== null)) return voiceOfLanguage(this.#voiceOf(model), language)
     return own === null ? null : { synthesizer: own, letters: 'ascii' }
@@ -142,10 +143,10 @@ function voiceOfLanguage(synthesizer: Synthesizer, language: string): LocalVoice
 }
 
 /** "anna:3" is the fourth speaker of the voice "anna". */
-export function voiceWithoutSpeaker(wished: string): string {
-  return wished.replace(/:\d{1,4}$/u, '')
+export function voiceWithoutSpeaker(requested: string): string {
+  return requested.replace(/:\d{1,4}$/u, '')
 }
 
-function speakerOf(wished: string | undefined): string {
-  return /:(\d{1,4})$/u.exec(wished ?? '')?.[1] ?? '0'
+function speakerOf(requested: string | undefined): string {
+  return /:(\d{1,4})$/u.exec(requested ?? '')?.[1] ?? '0'
 }

@@ -63,7 +63,7 @@ export interface ClauseSynthesizerOptions {
   openWorker: OpenWorker
   workers: number
   /** The worker's name of the requested voice, or its default voice. */
-  voiceOf(wished: string | undefined): string
+  voiceOf(requested: string | undefined): string
   cacheLimitBytes?: number | undefined
 }
 
@@ -171,7 +171,7 @@ export class FliteSynthesizer extends ClauseSynthesizer {
       clock: systemClock,
       openWorker: () => openThread(workerUrl('speech/synthesizer-worker')),
       workers: options.threads ?? SYNTHESIZER_LIMITS.threads,
-      voiceOf: (wished) => FLITE_VOICES.find((known) => known === wished) ?? DEFAULT_VOICE,
+      voiceOf: (requested) => FLITE_VOICES.find((known) => known === requested) ?? DEFAULT_VOICE,
       cacheLimitBytes: options.cacheLimitBytes,
     })
   }

@@ -30,7 +30,7 @@ const REACHED_A_PHONE: readonly Outcome[] = ['answered', 'voicemail', 'no_answer
 
 const moment = () => optional(z.iso.datetime({ offset: true }).meta({ format: 'date-time' }))
 
-const wish = {
+const request = {
   campaign_id: optional(id()).meta({ description: 'Only calls of this campaign; else all of the organization.' }),
   from: moment(),
   to: moment().meta({ description: 'Not included. Now if left out.' }),
@@ -119,8 +119,8 @@ function callsRoute({ db, clock }: StatisticsDeps): Route {
     description:
       'A call counts in the bucket in which it ended. The bucket that holds `from` is counted whole, and the answer names its beginning. Without `bucket` the finest is taken that gives at most 200 columns. Minutes are kept for three hours, and there are at most 2,000 columns: beyond that a coarser bucket is used; the answer names it.',
     query: z.object({
-      ...wish,
-      from: wish.from.meta({ description: '24 hours before `to` if left out.' }),
+      ...request,
+      from: request.from.meta({ description: '24 hours before `to` if left out.' }),
       bucket: optional(z.enum(BUCKETS)),
       direction: optional(z.enum(['outbound', 'inbound'])).meta({ description: 'Outbound if left out.' }),
     }),
@@ -159,7 +159,7 @@ function answersRoute({ db, clock }: StatisticsDeps): Route {
     summary: 'The share of calls that people answer, by weekday and hour',
     description:
       'Outbound calls that reached a phone: answered, voicemail, no answer, busy or declined. The hour that holds `from` is counted whole. Hours without such a call are left out.',
-    query: z.object({ ...wish, from: wish.from.meta({ description: '28 days before `to` if left out.' }) }),
+    query: z.object({ ...request, from: request.from.meta({ description: '28 days before `to` if left out.' }) }),
     answer: {
       schema: answersShape,
       example: {

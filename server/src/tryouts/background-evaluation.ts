@@ -21,18 +21,18 @@ interface BackgroundDeps {
 
 /** The result so far, without cases. It does not count as passed. */
 export function resultSoFar(
-  wish: Pick<EvaluationRequest, 'minimumRate' | 'runs'>,
+  input: Pick<EvaluationRequest, 'minimumRate' | 'runs'>,
   { conversations, passed }: EvaluationProgress,
 ): EvaluationResult {
   const rate = conversations === 0 ? 0 : passed / conversations
-  return { ...evaluationResultOf(wish, []), rate, conversations, conversations_passed: passed }
+  return { ...evaluationResultOf(input, []), rate, conversations, conversations_passed: passed }
 }
 
 /** Resolves when the evaluation has ended and is stored. Never rejects. */
 export async function runInBackground(
   { db, clock, log }: BackgroundDeps,
   id: number,
-  wish: Pick<EvaluationRequest, 'minimumRate' | 'runs'>,
+  input: Pick<EvaluationRequest, 'minimumRate' | 'runs'>,
   work: (onProgress: (progress: EvaluationProgress) => void) => Promise<EvaluationResult>,
 ): Promise<void> {
   let latest: EvaluationProgress = { conversations: 0, passed: 0 }
@@ -42,7 +42,7 @@ export async function runInBackground(
     )
   let written: Promise<void> = Promise.resolve()
   const tick = () => {
-    written = report('running', resultSoFar(wish, latest))
+    written = report('running', resultSoFar(input, latest))
     timer = clock.after(REPORT_EVERY_MS, tick)
   }
   let timer = clock.after(REPORT_EVERY_MS, tick)
@@ -55,5 +55,5 @@ export async function runInBackground(
   timer.cancel()
   await written
   if (ended) await report('ended', ended)
-  else await report('failed', resultSoFar(wish, latest))
+  else await report('failed', resultSoFar(input, latest))
 }

@@ -24,8 +24,8 @@ export function requireOneVersion(
     addValidationFault(context, ['version_number'], 'give either workflow_definition or version_number')
 }
 
-const versionWish = z.object(versionFields)
-type VersionWish = z.output<typeof versionWish>
+const versionRequest = z.object(versionFields)
+type VersionRequest = z.output<typeof versionRequest>
 
 export interface ChosenVersion {
   workflow: StoredWorkflow
@@ -38,7 +38,7 @@ export async function findChosenVersion(
   { db }: TryRouteDeps,
   organizationId: number,
   workflowId: number,
-  { workflow_definition: given, version_number: number }: VersionWish,
+  { workflow_definition: given, version_number: number }: VersionRequest,
 ): Promise<ChosenVersion> {
   const workflow = await findWorkflow(db, organizationId, workflowId)
   if (!workflow) throw new ApiError('workflow_not_found')

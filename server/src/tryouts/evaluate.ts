@@ -80,8 +80,8 @@ export interface EvaluationProgress {
 const timesOf = ({ kind }: Persona, { isLedByModel, runs }: EvaluationRequest) =>
   kind === 'dialogue' && !isLedByModel ? 1 : runs
 
-export const countConversations = (wish: EvaluationRequest): number =>
-  wish.personas.reduce((sum, persona) => sum + timesOf(persona, wish), 0)
+export const countConversations = (request: EvaluationRequest): number =>
+  request.personas.reduce((sum, persona) => sum + timesOf(persona, request), 0)
 
 interface Run {
   failures: string[]
@@ -97,30 +97,30 @@ export interface EvaluationDeps {
 }
 
 /** Runs the evaluation. Deterministic: another run gives the same result. */
-export async function evaluate(deps: EvaluationDeps, wish: EvaluationRequest): Promise<EvaluationResult> {
+export async function evaluate(deps: EvaluationDeps, request: EvaluationRequest): Promise<EvaluationResult> {
   const cases: EvaluatedCase[] = []
   const progress: EvaluationProgress = { conversations: 0, passed: 0 }
-  for (const persona of wish.personas) {
-    const attempted = await wish.attemptedWith(persona.variables)
-    const usesModel = wish.isLedByModel || persona.kind === 'prompt' || persona.judge !== null
+  for (const persona of request.personas) {
+    const attempted = await request.attemptedWith(persona.variables)
+    const usesModel = request.isLedByModel || persona.kind === 'prompt' || persona.judge !== null
     const runs = await inPortions(
-      timesOf(persona, wish),
+      timesOf(persona, request),
       usesModel ? EVALUATION_LIMITS.modelsAtOnce : 1,
       async (run) => {
         const ended = await runOnce(deps, attempted, persona, run)
         progress.conversations++
         if (ended.failures.length === 0) progress.passed++
-        wish.onProgress?.(progress)
+        request.onProgress?.(progress)
         return ended
       },
     )
     cases.push(caseOf(persona, runs))
   }
-  return evaluationResultOf(wish, cases)
+  return evaluationResultOf(request, cases)
 }
 
 export function evaluationResultOf(
-  wish: Pick<EvaluationRequest, 'minimumRate' | 'runs'>,
+  request: Pick<EvaluationRequest, 'minimumRate' | 'runs'>,
   cases: EvaluatedCase[],
 ): EvaluationResult {
   const conversations = cases.reduce((sum, each) => sum + each.runs, 0)
@@ -128,10 +128,10 @@ export function evaluationResultOf(
   const rate = conversations === 0 ? 0 : conversationsPassed / conversations
   return {
     // Without conversations, nothing is proved.
-    passed: conversations > 0 && cases.every((each) => each.rate >= wish.minimumRate),
+    passed: conversations > 0 && cases.every((each) => each.rate >= request.minimumRate),
     rate: rounded(rate),
-    minimum_rate: wish.minimumRate,
-    runs: wish.runs,
+    minimum_rate: request.minimumRate,
+    runs: request.runs,
     conversations,
     conversations_passed: conversationsPassed,
     cases,

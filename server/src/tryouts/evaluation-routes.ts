@@ -234,10 +234,10 @@ function evaluateRoute(deps: TryRouteDeps): Route {
     ],
     async handle({ principal: { organizationId }, params, body }) {
       const chosen = await findChosenVersion(deps, organizationId, params.workflow_id, body)
-      const { wish, hold } = await prepared(deps, organizationId, chosen, body)
+      const { input, hold } = await prepared(deps, organizationId, chosen, body)
       const { workflow_definition, wait, ...request } = body
       const workflowId = chosen.workflow.id
-      const row = { organizationId, workflowId, version: chosen.stored, planned: countConversations(wish), request }
+      const row = { organizationId, workflowId, version: chosen.stored, planned: countConversations(input), request }
       const stored = (given: Pick<StoredEvaluation, 'state' | 'result'>) => ({
         ...row,
         ...given,
@@ -247,11 +247,11 @@ function evaluateRoute(deps: TryRouteDeps): Route {
         const ended = await insertEvaluation(deps.db, stored({ state: 'ended', result: await hold() }))
         return shown(workflowId, ended, deps.clock.now())
       }
-      const result = resultSoFar(wish, { conversations: 0, passed: 0 })
+      const result = resultSoFar(input, { conversations: 0, passed: 0 })
       const begun = await beginEvaluation(deps.db, stored({ state: 'running', result }))
       if (begun === null) throw new ApiError('evaluation_running')
       // Never rejects: a failure is stored and logged.
-      void runInBackground(deps, begun.id, wish, hold)
+      void runInBackground(deps, begun.id, input, hold)
       return shown(workflowId, begun, deps.clock.now())
     },
   })
@@ -276,16 +276,17 @@ async function prepared(
   const personas = await personasOf(deps, organizationId, workflow.id, body)
   const runs = body.runs ?? 1
   requireFeasible(personas, runs, { isLedByModel, hasChat: chat !== null })
-  const wish = { personas, runs, minimumRate: body.minimum_rate ?? 1, isLedByModel, attemptedWith }
+  const input = { personas, runs, minimumRate: body.minimum_rate ?? 1, isLedByModel, attemptedWith }
   const hold = (onProgress?: EvaluationRequest['onProgress']) => {
     const stop = new AbortController()
     const model = chat === null ? null : { chat, clock: deps.clock, signal: stop.signal }
     const deadline = deps.clock.after(EVALUATION_LIMITS.longestMs, () => stop.abort())
-    return evaluate({ tries, people: tries.people, model }, { ...wish, ...(onProgress ? { onProgress } : {}) }).finally(
-      () => deadline.cancel(),
-    )
+    return evaluate(
+      { tries, people: tries.people, model },
+      { ...input, ...(onProgress ? { onProgress } : {}) },
+    ).finally(() => deadline.cancel())
   }
-  return { wish, hold }
+  return { input, hold }
 }
 
 function requireFeasible(

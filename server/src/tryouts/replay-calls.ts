@@ -58,11 +58,11 @@ export interface ReplayReport {
   listed: ChangedCall[]
 }
 
-export async function replayCalls(db: Queries, wish: ReplayRequest): Promise<ReplayReport> {
-  const { organizationId, workflowId, callIds } = wish
+export async function replayCalls(db: Queries, input: ReplayRequest): Promise<ReplayReport> {
+  const { organizationId, workflowId, callIds } = input
   const { looked, ids } =
     callIds === undefined
-      ? await newestCallsWithTurns(db, organizationId, workflowId, wish.limit)
+      ? await newestCallsWithTurns(db, organizationId, workflowId, input.limit)
       : { looked: callIds.length, ids: [...callIds] }
   const report = new Report(looked)
   for (let at = 0; at < ids.length; at += REPLAY_LIMITS.perBatch) {
@@ -72,27 +72,27 @@ export async function replayCalls(db: Queries, wish: ReplayRequest): Promise<Rep
       workflowId,
       ids.slice(at, at + REPLAY_LIMITS.perBatch),
     )
-    await replayBatch(db, wish, recorded, report)
+    await replayBatch(db, input, recorded, report)
   }
   return report.finish()
 }
 
-async function replayBatch(db: Queries, wish: ReplayRequest, recorded: readonly CallWithTurns[], report: Report) {
+async function replayBatch(db: Queries, input: ReplayRequest, recorded: readonly CallWithTurns[], report: Report) {
   const replayable = recorded.flatMap((call) => {
     const turns = call.turns as RecordedTurn[] | null
     return canReplay(turns) ? [{ ...call, turns, nowMs: turns[0]?.atMs ?? 0 }] : []
   })
   const began = replayable.map(({ call_id: callId, nowMs }) => ({ callId, nowMs }))
   const calls = new Map<number, EndedCall>()
-  for (const call of await loadEndedCalls(db, wish.organizationId, began)) calls.set(call.callId, call)
+  for (const call of await loadEndedCalls(db, input.organizationId, began)) calls.set(call.callId, call)
   for (const [index, each] of replayable.entries()) {
     if (index % REPLAY_LIMITS.perBreath === 0) await new Promise<void>((resolve) => setImmediate(resolve))
     const call = calls.get(each.call_id)
     if (call === undefined) continue
-    const { tools } = wish
-    const { definition } = definitionInLanguage(wish.definition, languageOf(call.variables))
-    const isOwn = definition === wish.definition
-    const sentences = isOwn ? wish.sentences : packOf(definition.settings?.language).sentences
+    const { tools } = input
+    const { definition } = definitionInLanguage(input.definition, languageOf(call.variables))
+    const isOwn = definition === input.definition
+    const sentences = isOwn ? input.sentences : packOf(definition.settings?.language).sentences
     const replayed = await replayTurns({ ...call, definition, sentences, tools, turns: each.turns })
     report.add(each, replayed)
   }

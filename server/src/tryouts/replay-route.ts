@@ -127,8 +127,8 @@ export function replayRoute(deps: TryRouteDeps): Route {
     errors: ['workflow_not_found', 'workflow_version_not_found', 'replay_needs_the_script'],
     async handle({ principal: { organizationId }, params, body }) {
       const { workflow, definition, stored } = await findChosenVersion(deps, organizationId, params.workflow_id, body)
-      const wish = { workflow_definition: definition, workflowName: workflow.name }
-      const attempted = await loadTrialWorkflow(deps, organizationId, wish)
+      const request = { workflow_definition: definition, workflowName: workflow.name }
+      const attempted = await loadTrialWorkflow(deps, organizationId, request)
       const tries = await deps.tries()
       if (tries.modelsFor(attempted).isLedByModel || scriptProblems(definition).length > 0)
         throw new ApiError('replay_needs_the_script')

@@ -199,8 +199,8 @@ test('the figures count receivers that fail and webhooks that were switched off'
 
 /** The secret's place is the id, which is known only afterwards. */
 async function newWebhook(url: string): Promise<number> {
-  const wish = { organizationId: 1, url, description: '', eventTypes: null, isActive: true, secret: '', cursor: 0 }
-  const { id } = await insertWebhook(db, { ...wish, now: new Date(clock.now()) })
+  const input = { organizationId: 1, url, description: '', eventTypes: null, isActive: true, secret: '', cursor: 0 }
+  const { id } = await insertWebhook(db, { ...input, now: new Date(clock.now()) })
   const sealed = secrets.seal('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', webhookSecretSealContext(id))
   await pool.query('update webhooks set secret = $2 where id = $1', [id, sealed])
   return id

@@ -69,8 +69,8 @@ export function importRoute(deps: WorkflowDeps, shapes: VersionShapes): Route {
       const wanted = savable(definition)
       const answer = { source, name, dropped, workflow_definition: wanted }
       if (body.dry_run) return { ...answer, workflow: null }
-      const wish = { name, definition: wanted, scope: principal.scope }
-      const stored = await createWorkflow(deps, principal.organizationId, wish)
+      const input = { name, definition: wanted, scope: principal.scope }
+      const stored = await createWorkflow(deps, principal.organizationId, input)
       return { ...answer, workflow: await shapes.shown(stored) }
     },
   })

@@ -74,21 +74,21 @@ function requireScope(scope: Scope, definition: WorkflowDefinition, current: Wor
 export async function createWorkflow(
   deps: WorkflowDeps,
   organizationId: number,
-  wish: { name: string; definition: WorkflowDefinition; scope?: Scope },
+  input: { name: string; definition: WorkflowDefinition; scope?: Scope },
 ): Promise<StoredWorkflow> {
   const { db, clock, secrets } = deps
-  requireScope(wish.scope ?? 'admin', wish.definition, null)
+  requireScope(input.scope ?? 'admin', input.definition, null)
   const now = new Date(clock.now())
   return db.transaction().execute(async (tx) => {
     await lockOrganization(tx, organizationId)
-    await requireUsable(deps, tx, organizationId, wish.definition)
+    await requireUsable(deps, tx, organizationId, input.definition)
     const id = await insertWorkflow(tx, {
       organization_id: organizationId,
-      name: wish.name,
+      name: input.name,
       created_at: now,
       updated_at: now,
     })
-    const definition = sealed(wish.definition, null, secretsOfWorkflow(secrets, id))
+    const definition = sealed(input.definition, null, secretsOfWorkflow(secrets, id))
     await addDefinition(tx, { organizationId, workflowId: id, definition, now })
     const workflow = await load(tx, organizationId, id)
     await appendEvent(tx, { organizationId, at: now, type: 'workflow_created', data: eventData(workflow) })
@@ -101,7 +101,7 @@ export async function changeWorkflow(
   deps: WorkflowDeps,
   organizationId: number,
   id: number,
-  wish: {
+  input: {
     name?: string | undefined
     status?: WorkflowStatus | undefined
     definition?: WorkflowDefinition | undefined
@@ -118,22 +118,22 @@ export async function changeWorkflow(
   return db.transaction().execute(async (tx) => {
     await lockOrganization(tx, organizationId)
     if (!(await lockWorkflow(tx, organizationId, id))) throw new ApiError('workflow_not_found')
-    if (wish.baseVersionNumber !== undefined) await requireCurrent(tx, organizationId, id, wish.baseVersionNumber)
+    if (input.baseVersionNumber !== undefined) await requireCurrent(tx, organizationId, id, input.baseVersionNumber)
     const { definition: current, status } = await load(tx, organizationId, id)
-    if (wish.definition) await requireUsable(deps, tx, organizationId, withSettings(wish.definition, current))
-    const isReactivated = wish.status === 'active' && status !== 'active'
-    const kept = wish.restored ?? (isReactivated && !wish.definition ? current : undefined)
+    if (input.definition) await requireUsable(deps, tx, organizationId, withSettings(input.definition, current))
+    const isReactivated = input.status === 'active' && status !== 'active'
+    const kept = input.restored ?? (isReactivated && !input.definition ? current : undefined)
     if (kept) await requireStillUsable(deps, tx, organizationId, kept)
     await updateWorkflow(tx, id, {
       updated_at: now,
-      ...(wish.name === undefined ? {} : { name: wish.name }),
-      ...(wish.status === undefined ? {} : { status: wish.status }),
+      ...(input.name === undefined ? {} : { name: input.name }),
+      ...(input.status === undefined ? {} : { status: input.status }),
     })
-    const wanted = wish.definition ?? wish.restored
-    if (wanted) requireScope(wish.scope ?? 'admin', wanted, current)
-    const definition = wish.definition
-      ? sealed(withSettings(wish.definition, current), current, secretsOfWorkflow(secrets, id))
-      : wish.restored
+    const wanted = input.definition ?? input.restored
+    if (wanted) requireScope(input.scope ?? 'admin', wanted, current)
+    const definition = input.definition
+      ? sealed(withSettings(input.definition, current), current, secretsOfWorkflow(secrets, id))
+      : input.restored
     if (definition) await addDefinition(tx, { organizationId, workflowId: id, definition, now })
     const workflow = await load(tx, organizationId, id)
     await appendEvent(tx, { organizationId, at: now, type: 'workflow_updated', data: eventData(workflow) })

@@ -46,8 +46,8 @@ export function templateRoute(deps: WorkflowDeps, shapes: VersionShapes): Route 
             msg: `Value error, in the draft ${path.join('.')}: ${message}`,
           })),
         )
-      const wish = { name: body.use_case, definition: checked.definition, scope: principal.scope }
-      return shapes.shown(await createWorkflow(deps, principal.organizationId, wish))
+      const request = { name: body.use_case, definition: checked.definition, scope: principal.scope }
+      return shapes.shown(await createWorkflow(deps, principal.organizationId, request))
     },
   })
 }

@@ -184,8 +184,8 @@ export function versionRoutes(deps: WorkflowDeps, shapes: VersionShapes): Route[
           const message = `${new ApiError('workflow_version_invalid').message} ${fault.message}`
           throw new ApiError('workflow_version_invalid', { message })
         }
-        const wish = { restored: definition, scope }
-        return shapes.shown(await changeWorkflow(deps, organizationId, params.workflow_id, wish))
+        const request = { restored: definition, scope }
+        return shapes.shown(await changeWorkflow(deps, organizationId, params.workflow_id, request))
       },
     }),
   ]

@@ -132,11 +132,11 @@ export async function ask({ method = 'GET', url, key = 'ours', type, headers, pa
 export const upload = (content: string | Buffer, query = '', type = 'text/csv') =>
   ask({ method: 'POST', url: `/api/v1/contact-lists${query}`, type, payload: content })
 
-export async function announce(wish: object = {}) {
+export async function announce(request: object = {}) {
   const { status, body } = await ask({
     method: 'POST',
     url: '/api/v1/s3/presigned-upload-url',
-    payload: { file_name: 'november.csv', file_size: 100_000, content_type: 'text/csv', ...wish },
+    payload: { file_name: 'november.csv', file_size: 100_000, content_type: 'text/csv', ...request },
   })
   expect(status).toBe(200)
   return { ...body, path: body.upload_url.slice(PUBLIC_URL.length) }

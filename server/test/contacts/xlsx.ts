@@ -9,14 +9,14 @@ export interface Sheet {
   hidden?: boolean
 }
 
-export interface BookWish {
+export interface BookRequest {
   sheets: Sheet[]
   texts?: string[]
   /** Ids of number formats, one per style. */
   formats?: number[]
 }
 
-export function xlsx({ sheets, texts = [], formats = [0] }: BookWish): Buffer {
+export function xlsx({ sheets, texts = [], formats = [0] }: BookRequest): Buffer {
   const names = sheets.map(
     ({ name, hidden }, index) =>
       `<sheet name="${name}" sheetId="${index + 1}"${hidden ? ' state="hidden"' : ''} r:id="rId${index + 1}"/>`,

@@ -62,12 +62,12 @@ class BadStore extends MemoryDialerStore {
 
   #watched(tx: DialerTransaction): DialerTransaction {
     const { weather } = this
-    const open = async (wish: OpeningSnapshotRequest): Promise<OpeningSnapshot> => {
-      weather.opened.push(wish)
-      if (wish.organizationIds.some((id) => weather.failing.has(id))) throw new Error('value out of range')
+    const open = async (request: OpeningSnapshotRequest): Promise<OpeningSnapshot> => {
+      weather.opened.push(request)
+      if (request.organizationIds.some((id) => weather.failing.has(id))) throw new Error('value out of range')
       if (weather.openTakesMs > 0) await new Promise<void>((resolve) => this.#time.after(weather.openTakesMs, resolve))
-      const organizationIds = wish.organizationIds.filter((id) => !weather.held.has(id))
-      const opening = await tx.open({ ...wish, organizationIds })
+      const organizationIds = request.organizationIds.filter((id) => !weather.held.has(id))
+      const opening = await tx.open({ ...request, organizationIds })
       if (this.#time.now() >= weather.numbersSpentUntilMs) return opening
       const spent = { id: 1, address: '+15550100', isDefault: true, lastUsedAtMs: null, left: 0 }
       return { ...opening, numbers: new Map(opening.configurations.map(({ id }) => [id, [spent]])) }
@@ -163,7 +163,7 @@ function addOrganization(id: number, contacts: number, schedule: typeof SCHEDULE
 }
 
 const pass = (ms: number) => time.run(time.now() + ms, () => false)
-const looks = () => store.weather.opened.filter((wish) => wish.claim !== null).length
+const looks = () => store.weather.opened.filter((request) => request.claim !== null).length
 
 test('while every number is at its limit for the day nobody looks for people, until midnight UTC', async () => {
   addOrganization(1, 3)

@@ -71,9 +71,9 @@ async function someoneWaits(holder: pg.PoolClient): Promise<void> {
 describe('while the rows of a campaign are moved, its organization can be served', () => {
   test('by a redial', async () => {
     const { id } = await completedCampaign(world.a, ['60', '60'])
-    const wish = { retry_on_busy: true, retry_on_no_answer: true, retry_on_voicemail: true }
+    const input = { retry_on_busy: true, retry_on_no_answer: true, retry_on_voicemail: true }
     const free = await whileContactsAreLocked(() =>
-      made(world.a.request('POST', `/api/v1/campaign/${id}/redial`, wish)),
+      made(world.a.request('POST', `/api/v1/campaign/${id}/redial`, input)),
     )
     expect(free).toBe(true)
   })

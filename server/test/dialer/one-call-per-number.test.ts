@@ -158,14 +158,14 @@ const number = (index: number) => `+1202555${String(1000 + index)}`
 const listOf = (people: number) =>
   uploadCsv(world.a, `phone_number\n${Array.from({ length: people }, (_, index) => number(index)).join('\n')}\n`)
 
-async function startOver(sourceId: string, wish: Json = {}): Promise<number> {
+async function startOver(sourceId: string, input: Json = {}): Promise<number> {
   const { id } = await newCampaign(world.a, {
     source_id: sourceId,
     workflow_id: workflowId,
     telephony_configuration_id: configurationId,
     retry_config: { enabled: false },
     max_concurrency: 10,
-    ...wish,
+    ...input,
   })
   await made(world.a.request('POST', `/api/v1/campaign/${id}/start`))
   return id

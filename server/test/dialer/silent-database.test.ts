@@ -69,10 +69,17 @@ test('a heartbeat gives up within the lease, and the next one works when the hos
 })
 
 test('a transaction is given up within ten seconds, at whichever step it waits', async () => {
-  const wish = { organizationIds: [1], wait: true, campaignIds: [], configurationIds: [], callIds: [], breakerByMs: 0 }
+  const request = {
+    organizationIds: [1],
+    wait: true,
+    campaignIds: [],
+    configurationIds: [],
+    callIds: [],
+    breakerByMs: 0,
+  }
   let swallowed: Promise<void> = Promise.resolve()
   const hanging = store.transaction(async (tx) => {
-    await tx.open({ ...wish, claim: null })
+    await tx.open({ ...request, claim: null })
     proxy.silent = true
     swallowed = proxy.swallowed()
     await tx.nextRetryAfter(1, 0)
@@ -83,5 +90,5 @@ test('a transaction is given up within ten seconds, at whichever step it waits',
   clock.pass(10_000)
   await failed
   proxy.silent = false
-  await store.transaction((tx) => tx.open({ ...wish, claim: null }))
+  await store.transaction((tx) => tx.open({ ...request, claim: null }))
 })

@@ -239,8 +239,8 @@ describe('an inbound call', () => {
   test.each([
     ['that lasted five seconds', 5, {}],
     ['where the campaign says so', 42, { finish_on_inbound: false }],
-  ])('of a contact who waits leaves the contact in the queue: %s', async (_why, seconds, wish) => {
-    const { id } = await newCampaign(world.a, { endings: ['77'], schedule_config: NEVER_OPEN, ...wish })
+  ])('of a contact who waits leaves the contact in the queue: %s', async (_why, seconds, input) => {
+    const { id } = await newCampaign(world.a, { endings: ['77'], schedule_config: NEVER_OPEN, ...input })
     await made(world.a.request('POST', `/api/v1/campaign/${id}/start`))
     await comesIn('CA6', (await contactOf(id)).phone_number)
     const callId = await lastCall()

@@ -81,7 +81,7 @@ async function fill(db: pg.Pool): Promise<void> {
   expect(rows).toEqual([{ live: LIVE_CALLS }])
 }
 
-const wish = (more: Partial<OpeningSnapshotRequest> = {}): OpeningSnapshotRequest => ({
+const request = (more: Partial<OpeningSnapshotRequest> = {}): OpeningSnapshotRequest => ({
   organizationIds: [organizationId],
   wait: true,
   claim: { byMs: NOW, limit: 100, others: true },
@@ -99,7 +99,7 @@ async function askForEverything(): Promise<{ asked: Set<string> }> {
   const contactId = 7
   const work = async (real: DialerTransaction): Promise<never> => {
     const tx = noted(real, asked)
-    const { campaigns, organizations, configurations, calls } = await tx.open(wish())
+    const { campaigns, organizations, configurations, calls } = await tx.open(request())
     const call = calls[0] as LiveCall
     await tx.nextRetryAfter(campaignIds[0] as number, NOW)
     await tx.lockCampaignsOn(configurationId, callIds)

@@ -35,8 +35,8 @@ describe.each(STORES)('whom a claim finds, in the dialer store in %s', (_name, o
     const theirs = await fixture.addCampaign(elsewhere, await fixture.addConfiguration(elsewhere, 1), 'running')
     const [row] = (await open({ campaignIds: [waiting] })).campaigns
     await store.transaction((tx) => tx.saveCampaigns([{ ...(row as CampaignRow), nextDueAtMs: NOW + 1 }], NOW))
-    const ids = async (wish: Partial<OpeningSnapshotRequest>) =>
-      (await open(wish)).campaigns.map((campaign) => campaign.id)
+    const ids = async (request: Partial<OpeningSnapshotRequest>) =>
+      (await open(request)).campaigns.map((campaign) => campaign.id)
     const claim = { byMs: NOW, limit: 8, others: false }
     expect(await ids({ claim })).toEqual([campaignId])
     expect(await ids({ claim: { byMs: NOW + 1, limit: 8, others: false } })).toEqual([campaignId, waiting])
@@ -63,12 +63,12 @@ describe.each(STORES)('whom a claim finds, in the dialer store in %s', (_name, o
   })
 
   test('a person who called back in the same transaction is not taken, and the campaign looks for the next one', async () => {
-    const { store, wishFor, organizationId, campaignId, addContact } = world
+    const { store, openingFor, organizationId, campaignId, addContact } = world
     const [talked, next] = [await addContact('+15550101'), await addContact('+15550102')]
     const claimFor = (dropped: number[]) =>
       store.transaction(async (tx) => {
         const claim = { byMs: NOW, limit: 1, others: true }
-        const work = await UnitOfWork.open(tx, () => NOW, { ...wishFor({ claim }) })
+        const work = await UnitOfWork.open(tx, () => NOW, { ...openingFor({ claim }) })
         work.changeCampaign(campaignId, (row) => {
           row.totalRows = 2
         })
@@ -85,13 +85,13 @@ describe.each(STORES)('whom a claim finds, in the dialer store in %s', (_name, o
   })
 
   test('a person who called back in the same transaction is not put aside by a calling rule', async () => {
-    const { store, fixture, wishFor, organizationId, addContact } = world
+    const { store, fixture, openingFor, organizationId, addContact } = world
     const [talked, silent] = [await addContact('+15550101'), await addContact('+15550102')]
     await fixture.place('number|US,US-NV@America/Los_Angeles', [talked, silent])
     await fixture.setPolicy(organizationId, null, { consent: { any_of: ['express'], records: 'required' } })
     await store.transaction(async (tx) => {
       const claim = { byMs: NOW, limit: 5, others: true }
-      const work = await UnitOfWork.open(tx, () => NOW, { ...wishFor({ claim }) })
+      const work = await UnitOfWork.open(tx, () => NOW, { ...openingFor({ claim }) })
       work.dropDue(talked)
       work.changeContact({ id: talked, kind: 'done', dials: 0, outcome: 'inbound', nowMs: NOW })
       await claimContacts(work, organizationId, claiming(claim))
@@ -102,13 +102,13 @@ describe.each(STORES)('whom a claim finds, in the dialer store in %s', (_name, o
   })
 
   test('a person who called twice before either call was settled is finished and counted once', async () => {
-    const { store, fixture, wishFor, organizationId, campaignId, addContact, lockCampaign } = world
+    const { store, fixture, openingFor, organizationId, campaignId, addContact, lockCampaign } = world
     const twice = await addContact('+15550101')
     const before = await lockCampaign()
     const talk = { organizationId, contactId: twice, durationSeconds: 20 }
     const laterMs = NOW + 3_600_000
     await store.transaction(async (tx) => {
-      const work = await UnitOfWork.open(tx, () => NOW, { ...wishFor({ campaignIds: [campaignId] }) })
+      const work = await UnitOfWork.open(tx, () => NOW, { ...openingFor({ campaignIds: [campaignId] }) })
       work.noteReturned({ ...talk, callId: 8, promisedAtMs: laterMs })
       work.noteReturned({ ...talk, callId: 7, promisedAtMs: null })
       await finishReturnedContacts(work)
@@ -190,7 +190,7 @@ describe.each(STORES)('whom a claim finds, in the dialer store in %s', (_name, o
   })
 
   test('offers again whoever was left out of a claim, and nobody twice', async () => {
-    const { store, campaignId, addContact, wishFor, take, saveContacts } = world
+    const { store, campaignId, addContact, openingFor, take, saveContacts } = world
     const [a, b, c, d, e] = [
       await addContact('+15550101'),
       await addContact('+15550102'),
@@ -200,7 +200,7 @@ describe.each(STORES)('whom a claim finds, in the dialer store in %s', (_name, o
     ]
     const claim = (limit: number, chosen: number[]) =>
       store.transaction(async (tx) => {
-        const { due } = await tx.open(wishFor({ claim: { byMs: NOW, limit, others: false } }))
+        const { due } = await tx.open(openingFor({ claim: { byMs: NOW, limit, others: false } }))
         await tx.saveContacts(chosen.map((id) => ({ id, kind: 'in_call', callerNumberId: null })))
         return due.get(campaignId)?.map((contact) => contact.id)
       })
@@ -214,10 +214,10 @@ describe.each(STORES)('whom a claim finds, in the dialer store in %s', (_name, o
   })
 
   test('a claim that is undone leaves everybody where they were', async () => {
-    const { store, addContact, wishFor, take } = world
+    const { store, addContact, openingFor, take } = world
     const ids = [await addContact('+15550101'), await addContact('+15550102')]
     const undone = store.transaction(async (tx) => {
-      await tx.open(wishFor({ claim: { byMs: NOW, limit: 8, others: false } }))
+      await tx.open(openingFor({ claim: { byMs: NOW, limit: 8, others: false } }))
       await tx.saveContacts(ids.map((id) => ({ id, kind: 'in_call', callerNumberId: null })))
       throw new Error('undone')
     })
@@ -289,11 +289,11 @@ describe.each(STORES)('whom a claim finds, in the dialer store in %s', (_name, o
   })
 
   test('two transactions at once never take the same contact', async () => {
-    const { store, organizationId, campaignId, addContact, callTo, wishFor, lockOrganization } = world
+    const { store, organizationId, campaignId, addContact, callTo, openingFor, lockOrganization } = world
     for (let index = 0; index < 6; index++) await addContact(`+1555010${index}`)
     const claim = () =>
       store.transaction(async (tx) => {
-        const opening = await tx.open(wishFor({ claim: { byMs: NOW, limit: 3, others: false } }))
+        const opening = await tx.open(openingFor({ claim: { byMs: NOW, limit: 3, others: false } }))
         const [organization] = opening.organizations
         const due = opening.due.get(campaignId) ?? []
         await tx.insertCalls(due.map((contact) => callTo(contact.id)))

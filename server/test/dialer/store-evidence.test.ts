@@ -26,13 +26,13 @@ describe.each(STORES)('when a configuration stops, in the dialer store in %s', (
   }
 
   test('a campaign with a route is read with all its configurations and their numbers, although the first backs off', async () => {
-    const { fixture, store, organizationId, configurationId, campaignId, open, wishFor, addContact } = world
+    const { fixture, store, organizationId, configurationId, campaignId, open, openingFor, addContact } = world
     const second = await fixture.addConfiguration(organizationId, 3)
     await fixture.setRoute(campaignId, [configurationId, second])
     const numberId = await fixture.addNumber(organizationId, second, { address: '+12025550111' })
     const contactId = await addContact('+15550101')
     await store.transaction(async (tx) => {
-      const { configurations } = await tx.open(wishFor({ configurationIds: [configurationId] }))
+      const { configurations } = await tx.open(openingFor({ configurationIds: [configurationId] }))
       const [row] = configurations
       if (row) await tx.saveConfigurations([{ ...row, backoffUntilMs: NOW + 60_000, backoffs: 1 }])
     })
@@ -55,19 +55,19 @@ describe.each(STORES)('when a configuration stops, in the dialer store in %s', (
     expect((await world.lockCall(callId as number))?.configurationId).toBe(second)
     const stop = { event: 'carrier_account_refused', cause: 'no credit', atMs: NOW }
     await store.transaction(async (tx) => {
-      await tx.open(wishFor({ campaignIds: [campaignId] }))
+      await tx.open(openingFor({ campaignIds: [campaignId] }))
       await tx.saveRouteStops(campaignId, { [second]: stop })
     })
     expect((await world.lockCampaign()).route?.stops).toEqual({ [second]: stop })
     const found = await store.transaction(async (tx) => {
-      await tx.open(wishFor({}))
+      await tx.open(openingFor({}))
       return tx.lockCampaignsOn(second, [])
     })
     expect(found.map(({ id }) => id)).toEqual([campaignId])
   })
 
   test('resuming or restoring uses stopped configurations again and releases who waited for one', async () => {
-    const { fixture, store, organizationId, configurationId, campaignId, wishFor, addContact, take } = world
+    const { fixture, store, organizationId, configurationId, campaignId, openingFor, addContact, take } = world
     const second = await fixture.addConfiguration(organizationId, 3)
     await fixture.setRoute(campaignId, [configurationId, second])
     const campaigns = fixture.campaigns()
@@ -86,7 +86,7 @@ describe.each(STORES)('when a configuration stops, in the dialer store in %s', (
     ]
     for (const way of ways) {
       await store.transaction(async (tx) => {
-        await tx.open(wishFor({ campaignIds: [campaignId] }))
+        await tx.open(openingFor({ campaignIds: [campaignId] }))
         await tx.saveContacts([{ id, kind: 'aside', dials: 0, atMs: NEVER_MS, heldBy: 'no_route' }])
         await tx.saveRouteStops(campaignId, { [second]: { event: 'dials_fail_alike', cause: 'x', atMs: NOW } })
       })
@@ -98,13 +98,13 @@ describe.each(STORES)('when a configuration stops, in the dialer store in %s', (
   })
 
   test('finds the contacts of ended calls, also of those that the same transaction has settled', async () => {
-    const { store, campaignId, wishFor, lockCall, addContact, callTo, insert } = world
+    const { store, campaignId, openingFor, lockCall, addContact, callTo, insert } = world
     const before = await finished('+15550101')
     const contactId = await addContact('+15550102')
     const [callId] = (await insert(callTo(contactId, { phoneNumber: '+15550102' }))) as [number]
     const call = await lockCall(callId)
     const found = await store.transaction(async (tx) => {
-      await tx.open(wishFor({ callIds: [callId] }))
+      await tx.open(openingFor({ callIds: [callId] }))
       if (call) await tx.saveCalls([{ ...call, state: 'ended', outcome: 'failed', endedAtMs: NOW }])
       await tx.saveContacts([{ id: contactId, kind: 'retry', dials: 1, outcome: 'declined', atMs: NOW + 5 }])
       return tx.contactsOf([before.callId, callId])
@@ -125,8 +125,8 @@ describe.each(STORES)('when a configuration stops, in the dialer store in %s', (
       await finished('+15550103'),
     ]
     for (const [index, { contactId: returnsContactId }] of people.entries()) {
-      const wish = { phoneNumber: `+1555010${index + 1}`, inboundId: `in-${index}`, returnsContactId }
-      const call = await lockCall((await insertOne(inbound(wish))).id)
+      const request = { phoneNumber: `+1555010${index + 1}`, inboundId: `in-${index}`, returnsContactId }
+      const call = await lockCall((await insertOne(inbound(request))).id)
       const end = {
         state: 'ended',
         outcome: 'answered',
@@ -150,7 +150,7 @@ describe.each(STORES)('when a configuration stops, in the dialer store in %s', (
   })
 
   test('locks the running campaigns on the configuration and those of the calls', async () => {
-    const { fixture, store, organizationId, configurationId, campaignId, wishFor } = world
+    const { fixture, store, organizationId, configurationId, campaignId, openingFor } = world
     const { callId } = await finished('+15550101')
     const second = await fixture.addCampaign(organizationId, configurationId, 'running')
     await fixture.addCampaign(organizationId, configurationId, 'paused')
@@ -158,12 +158,12 @@ describe.each(STORES)('when a configuration stops, in the dialer store in %s', (
     await fixture.addCampaign(organizationId, elsewhere, 'running')
     const locked = (calls: number[]) =>
       store.transaction(async (tx) => {
-        await tx.open(wishFor({}))
+        await tx.open(openingFor({}))
         return (await tx.lockCampaignsOn(configurationId, calls)).map(({ id }) => id)
       })
     expect(await locked([])).toEqual([campaignId, second])
     await store.transaction(async (tx) => {
-      const { campaigns } = await tx.open(wishFor({ campaignIds: [campaignId] }))
+      const { campaigns } = await tx.open(openingFor({ campaignIds: [campaignId] }))
       await tx.saveCampaigns(
         campaigns.map((row) => ({ ...row, state: 'completed' })),
         NOW,

@@ -46,7 +46,8 @@ describe.each(STORES)('contacts, counters and records, in the dialer store in %s
   })
 
   test('saves the counters of campaign, organization and configuration, and leaves the settings alone', async () => {
-    const { store, organizationId, configurationId, wishFor, lockCampaign, lockOrganization, lockConfiguration } = world
+    const { store, organizationId, configurationId, openingFor, lockCampaign, lockOrganization, lockConfiguration } =
+      world
     const campaign = await lockCampaign()
     await store.transaction(async (tx) => {
       await tx.saveCampaigns(
@@ -70,7 +71,7 @@ describe.each(STORES)('contacts, counters and records, in the dialer store in %s
         NOW,
       )
       await tx.saveOrganizations([{ id: organizationId, liveCalls: 4, maxConcurrency: 999, policyVersion: 0 }])
-      const { configurations } = await tx.open(wishFor({ configurationIds: [configurationId] }))
+      const { configurations } = await tx.open(openingFor({ configurationIds: [configurationId] }))
       const [configuration] = configurations
       if (configuration) {
         const failing = { cause: '21 Rejected', calls: [7], stopped: null, suspects: [], contradicted: false }
@@ -102,7 +103,7 @@ describe.each(STORES)('contacts, counters and records, in the dialer store in %s
   })
 
   test('two configurations of one account share its pace and back-off, and nothing else', async () => {
-    const { fixture, store, organizationId, wishFor } = world
+    const { fixture, store, organizationId, openingFor } = world
     const ids = [
       await fixture.addConfiguration(organizationId, 2, 'one'),
       await fixture.addConfiguration(organizationId, 5, 'one'),
@@ -112,7 +113,7 @@ describe.each(STORES)('contacts, counters and records, in the dialer store in %s
     const foreign = await fixture.addConfiguration(elsewhere, 9, 'one')
     const read = (id: number, of = organizationId) =>
       store.transaction(async (tx) => {
-        const { configurations } = await tx.open(wishFor({ organizationIds: [of], configurationIds: [id] }))
+        const { configurations } = await tx.open(openingFor({ organizationIds: [of], configurationIds: [id] }))
         return configurations[0] as ConfigurationRow
       })
     const failing = { cause: '21 Rejected', calls: [7], stopped: null, suspects: [], contradicted: false }
@@ -122,7 +123,7 @@ describe.each(STORES)('contacts, counters and records, in the dialer store in %s
     const account = { ...row.account, pacedUntilMs: NOW + 50 }
     const changed = { pacedUntilMs: NOW + 100, account, backoffUntilMs: NOW + 5, backoffs: 2, failing }
     await store.transaction(async (tx) => {
-      await tx.open(wishFor({ configurationIds: [first] }))
+      await tx.open(openingFor({ configurationIds: [first] }))
       await tx.saveConfigurations([{ ...row, ...changed }])
     })
     expect(await read(first)).toMatchObject(changed)
@@ -139,7 +140,7 @@ describe.each(STORES)('contacts, counters and records, in the dialer store in %s
     // Both of them changed by one transaction.
     const both = await Promise.all([read(first), read(second)])
     await store.transaction(async (tx) => {
-      await tx.open(wishFor({ configurationIds: [first, second] }))
+      await tx.open(openingFor({ configurationIds: [first, second] }))
       const share = { account, backoffUntilMs: NOW + 9, backoffs: 0 }
       await tx.saveConfigurations(both.map((one, index) => ({ ...one, ...share, pacedUntilMs: NOW + index })))
     })
@@ -266,7 +267,7 @@ describe.each(STORES)('contacts, counters and records, in the dialer store in %s
       addContact,
       callTo,
       insert,
-      wishFor,
+      openingFor,
       open,
       lockCall,
       lockCampaign,
@@ -278,7 +279,7 @@ describe.each(STORES)('contacts, counters and records, in the dialer store in %s
     const campaign = await lockCampaign()
     const work = store.transaction(async (tx) => {
       const [id] = (await tx.insertCalls([callTo(contactId)])) as [number]
-      const { calls } = await tx.open(wishFor({ callIds: [id] }))
+      const { calls } = await tx.open(openingFor({ callIds: [id] }))
       await tx.saveCalls([{ ...(calls[0] as LiveCall), state: 'dialing' }])
       await tx.removeCalls([standing])
       await tx.saveContacts([{ id: contactId, kind: 'in_call', callerNumberId: 3 }])

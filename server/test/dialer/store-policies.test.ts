@@ -141,8 +141,8 @@ describe.each(STORES)('what calling rules need, in the dialer store in %s', (_na
         ])
         await tx.endAttempts([9001, 9002, 9003].map((callId) => ({ callId, what: 'conversation' as const })))
       })
-      const wish = { organizationId, sinceMs: NOW - 8000, isSimulated: false, hasPolicy: true }
-      const reached = await store.transaction((tx) => tx.reachedTimes({ ...wish, contactIds: [contactId, other] }))
+      const request = { organizationId, sinceMs: NOW - 8000, isSimulated: false, hasPolicy: true }
+      const reached = await store.transaction((tx) => tx.reachedTimes({ ...request, contactIds: [contactId, other] }))
       expect(reached.toSorted((a, b) => a.contactId - b.contactId)).toMatchObject([
         { contactId, phoneNumber: '+15550101', notAfterMs: null, reachedMs: [NOW - 4000, NOW - 5000] },
         { contactId: other, reachedMs: [] },

@@ -31,7 +31,7 @@ export async function openWorld(openFixture: () => Promise<StoreFixture>) {
 
   const callTo = (contactId: number, more: Partial<NewCall> = {}) =>
     newCall({ organizationId, campaignId, configurationId, contactId, ...more })
-  const wishFor = (wish: Partial<OpeningSnapshotRequest>): OpeningSnapshotRequest => ({
+  const openingFor = (request: Partial<OpeningSnapshotRequest>): OpeningSnapshotRequest => ({
     organizationIds: [organizationId],
     wait: true,
     claim: null,
@@ -39,9 +39,9 @@ export async function openWorld(openFixture: () => Promise<StoreFixture>) {
     breakerByMs: NOW,
     configurationIds: [],
     callIds: [],
-    ...wish,
+    ...request,
   })
-  const open = (wish: Partial<OpeningSnapshotRequest>) => store.transaction((tx) => tx.open(wishFor(wish)))
+  const open = (request: Partial<OpeningSnapshotRequest>) => store.transaction((tx) => tx.open(openingFor(request)))
   return {
     fixture,
     store,
@@ -49,7 +49,7 @@ export async function openWorld(openFixture: () => Promise<StoreFixture>) {
     configurationId,
     campaignId,
     callTo,
-    wishFor,
+    openingFor,
     open,
     addContact: (
       phoneNumber: string,

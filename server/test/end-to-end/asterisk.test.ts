@@ -166,13 +166,13 @@ describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', 
       const taken = takenOver()
       const transfers = await Promise.all(
         ['94150', '902', '94550', '907'].map(async (destination, index) => {
-          const wish = {
+          const input = {
             workflow_id: await newWorkflow(program.operator, handsOverTo(destination, announcements[destination])),
             phone_number: `9345${index}`,
             allow_extensions: true,
             telephony_configuration_id: configurationId,
           }
-          return (await made(program.operator.request('POST', '/api/v1/telephony/initiate-call', wish))).id
+          return (await made(program.operator.request('POST', '/api/v1/telephony/initiate-call', input))).id
         }),
       )
       const kept = await Promise.all(
@@ -256,13 +256,13 @@ describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', 
         // Dialed here and talked with there; whoever takes over is called from there and told what it is about here.
         const handedOver = async (destination: string, ...audio: number[]) => {
           balancer.next(...audio)
-          const wish = {
+          const input = {
             workflow_id: await newWorkflow(program.operator, handsOverTo(destination)),
             phone_number: `934${destination.slice(0, 2)}`,
             allow_extensions: true,
             telephony_configuration_id: pbx,
           }
-          const call = await made(program.operator.request('POST', '/api/v1/telephony/initiate-call', wish))
+          const call = await made(program.operator.request('POST', '/api/v1/telephony/initiate-call', input))
           return eventually<CallBody>('the conversation to be over', async () => {
             const kept = await callOf(call.id)
             return kept.disposition !== null && kept
@@ -495,13 +495,13 @@ describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', 
   async function takenOver(): Promise<void> {
     const { operator } = program
     await made(operator.request('PATCH', '/api/v1/organization', { listening_allowed: true }))
-    const wish = {
+    const input = {
       workflow_id: workflowId,
       phone_number: '93299',
       allow_extensions: true,
       telephony_configuration_id: configurationId,
     }
-    const { id } = await made(operator.request('POST', '/api/v1/telephony/initiate-call', wish))
+    const { id } = await made(operator.request('POST', '/api/v1/telephony/initiate-call', input))
     const path = `/api/v1/calls/${id}`
     const { audio_url } = await eventually('the conversation to begin', async () => {
       const { status, body } = await operator.request<{ audio_url: string }>('POST', `${path}/listen`)

@@ -8,7 +8,7 @@ export async function startSpokenCampaign(
   operator: Member,
   definition: PersonScript['definition'],
   numbers: readonly string[],
-  wish: Json & { telephony_configuration_id: number },
+  input: Json & { telephony_configuration_id: number },
 ): Promise<number> {
   const columns = new Set(['first_name', ...requiredVariables(definition).map(({ name }) => name)])
   const values = [...columns].map((name) => (name === 'first_name' ? 'Maria' : 'soon'))
@@ -21,7 +21,7 @@ export async function startSpokenCampaign(
       '&allow_extensions=true',
     ),
     workflow_id: await newWorkflow(operator, { ...definition, nodes }),
-    ...wish,
+    ...input,
   })
   await made(operator.request('POST', `/api/v1/campaign/${id}/start`))
   return id

@@ -65,12 +65,12 @@ class Transfer {
   /** A person who has answered and asked to be handed over; the other number is being called. */
   static async begin(name: string, id: number, side: CarrierSide): Promise<Transfer> {
     const { operator } = program
-    const wish = {
+    const input = {
       workflow_id: await newWorkflow(operator, HANDS_OVER),
       phone_number: nextPerson(),
       telephony_configuration_id: id,
     }
-    const placed = await made(operator.request('POST', '/api/v1/telephony/initiate-call', wish))
+    const placed = await made(operator.request('POST', '/api/v1/telephony/initiate-call', input))
     const call = await named(side, placed.id)
     const format =
       name === 'vonage'
@@ -236,12 +236,12 @@ test.concurrent(
     const { operator } = program
     try {
       const definition = { ...HANDS_OVER, settings: { recording: true, recording_consent: 'We record.' } }
-      const wish = {
+      const input = {
         workflow_id: await newWorkflow(operator, definition),
         phone_number: nextPerson(),
         telephony_configuration_id: id,
       }
-      const placed = await made(operator.request('POST', '/api/v1/telephony/initiate-call', wish))
+      const placed = await made(operator.request('POST', '/api/v1/telephony/initiate-call', input))
       const call = await named(side, placed.id)
       const takeOver = { phone_number: nextPerson(), keys: '5w', ring_seconds: 60 }
       const path = `/api/v1/calls/${call.callId}`

@@ -78,7 +78,7 @@ class World {
   static async start(
     name: string,
     people: number,
-    wish: { refusals?: (number: string) => string | null; campaign?: Json; number?: Json; config?: Json } = {},
+    input: { refusals?: (number: string) => string | null; campaign?: Json; number?: Json; config?: Json } = {},
   ): Promise<World> {
     const carrier = await (providers.get(name) as NonNullable<ReturnType<typeof providers.get>>).standIn.start()
     running.push(carrier)
@@ -89,13 +89,13 @@ class World {
       const text = decodeURIComponent(body)
       const dialed = numbers.find((number) => text.includes(number.slice(1)))
       seen(dialed)
-      const met = dialed === undefined ? null : (wish.refusals?.(dialed) ?? null)
+      const met = dialed === undefined ? null : (input.refusals?.(dialed) ?? null)
       if (met !== null) carrier.refusals.find((refusal) => refusal.name === met)?.arm()
     }
     const { operator } = program
-    const config = { provider: name, ...carrier.credentials, calls_per_second: 50, ...wish.config }
+    const config = { provider: name, ...carrier.credentials, calls_per_second: 50, ...input.config }
     const configuration = await made(operator.request('POST', CONFIGURATIONS, { name: fresh('carrier'), config }))
-    const number = { address: OWN_NUMBER, is_default_caller_id: true, ...wish.number }
+    const number = { address: OWN_NUMBER, is_default_caller_id: true, ...input.number }
     await made(operator.request('POST', `${CONFIGURATIONS}/${configuration.id}/phone-numbers`, number))
     const { id } = await made<CampaignBody>(
       operator.request('POST', '/api/v1/campaign/create', {
@@ -106,7 +106,7 @@ class World {
         telephony_configuration_id: configuration.id,
         max_concurrency: 1,
         retry_config: { enabled: false },
-        ...wish.campaign,
+        ...input.campaign,
       }),
     )
     const world = new World(carrier, configuration.id, id)
@@ -704,8 +704,8 @@ test(
   async () => {
     const world = await World.start('twilio', 2, { refusals: () => '21211 invalid number' })
     await world.until('completed')
-    const redial = (wish: Json) =>
-      program.operator.request<CampaignBody>('POST', `/api/v1/campaign/${world.campaignId}/redial`, wish)
+    const redial = (input: Json) =>
+      program.operator.request<CampaignBody>('POST', `/api/v1/campaign/${world.campaignId}/redial`, input)
     const flags = { retry_on_voicemail: true, retry_on_no_answer: true, retry_on_busy: true }
     expect((await redial(flags)).body).toMatchObject({ code: 'nothing_to_redial' })
     const again = await redial({ ...flags, retry_on_failed: true })

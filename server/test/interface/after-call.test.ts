@@ -56,10 +56,10 @@ function definition(receiver: Receiver, more: { settings?: Json; data?: Json; st
 let people = 0
 
 async function liveCall(workflowId: number): Promise<{ campaignId: number; callId: number }> {
-  const wish = { endings: ['99'], workflow_id: workflowId, telephony_configuration_id: talking }
+  const wanted = { endings: ['99'], workflow_id: workflowId, telephony_configuration_id: talking }
   const { id } = await newCampaign(world.a, {
     source_id: await uploadCsv(world.a, `phone_number,first_name\n+1202556${String(1000 + people++)},Person 0\n`),
-    ...wish,
+    ...wanted,
     retry_config: { enabled: false },
   })
   await made(world.a.request('POST', `/api/v1/campaign/${id}/start`))

@@ -87,25 +87,25 @@ export async function testApp(options: AppOptions = {}): Promise<TestApp> {
   const { pool, connectionString } = await testDatabase()
   const dataDir = await temporaryFolder('interface')
   const log = capturedLog()
-  const open = async (wish: AppOptions) => {
+  const open = async (input: AppOptions) => {
     const config = readConfig(
-      { DATA_DIR: dataDir, RATE_LIMIT_PER_MINUTE: '0', PORT: '0', EGRESS_ALLOW: '127.0.0.1,::1', ...wish.environment },
+      { DATA_DIR: dataDir, RATE_LIMIT_PER_MINUTE: '0', PORT: '0', EGRESS_ALLOW: '127.0.0.1,::1', ...input.environment },
       false,
     )
-    const clock = wish.clock ?? { ...systemClock }
-    const given = wish.openAgents ?? (async () => mute())
+    const clock = input.clock ?? { ...systemClock }
+    const given = input.openAgents ?? (async () => mute())
     const app = await openApp({
       config,
-      pool: wish.pool ?? pool,
+      pool: input.pool ?? pool,
       clock,
       rng: seededRng(7),
       log,
       ...(given === 'real' ? {} : { openAgents: given }),
-      ...(wish.watch ? { watch: wish.watch } : {}),
-      ...(wish.pool || wish.onePool
+      ...(input.watch ? { watch: input.watch } : {}),
+      ...(input.pool || input.onePool
         ? { openSidePool: (given: pg.Pool) => Object.create(given, { end: { value: async () => {} } }) }
         : {}),
-      ...(wish.readMsMax === undefined ? {} : { readMsMax: wish.readMsMax }),
+      ...(input.readMsMax === undefined ? {} : { readMsMax: input.readMsMax }),
     })
     afterFile(() => app.stop(0))
     return { app, config }
@@ -113,7 +113,7 @@ export async function testApp(options: AppOptions = {}): Promise<TestApp> {
   const { app, config } = await open(options)
   const request = requester(app, options.seen)
   const [a, b] = [await newMember(app, 'A', request), await newMember(app, 'B', request)]
-  return { app, config, pool, connectionString, log, a, b, request, again: async (wish) => (await open(wish)).app }
+  return { app, config, pool, connectionString, log, a, b, request, again: async (input) => (await open(input)).app }
 }
 
 export function requester(app: App, seen?: AppOptions['seen']): TestApp['request'] {

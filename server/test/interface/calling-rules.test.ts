@@ -922,8 +922,8 @@ describe('before anything is called', () => {
     expect(gone.notJudged.campaign_deleted).toBe(known.byRule.some(({ rule }) => rule === 'consent') ? 1 : 0)
     expect((await dryRun({ packs: ['atlantis'] })).status).toBe(422)
     expect((await dryRun({}, { days: 91 })).status).toBe(422)
-    const wish = { organizationId: b.organizationId, policy: policyInput.parse(once), days: 1, nowMs: Date.now() }
-    await expect(judgePastDials(openDatabase(world.pool), { ...wish, recordsMax: 1 })).rejects.toMatchObject({
+    const input = { organizationId: b.organizationId, policy: policyInput.parse(once), days: 1, nowMs: Date.now() }
+    await expect(judgePastDials(openDatabase(world.pool), { ...input, recordsMax: 1 })).rejects.toMatchObject({
       detail: [{ loc: ['body', 'days'], type: 'too_many_records' }],
     })
   })

@@ -222,8 +222,8 @@ describe('campaign states: transitions', () => {
   test('after the answer to pause no call is placed, though a dial is due every 20 ms', async () => {
     const paced = await newConfiguration(world.a, { ...FAST, calls_per_second: 50 })
     const endings = Array.from({ length: 60 }, () => '60')
-    const wish = { endings, telephony_configuration_id: paced, retry_config: { enabled: false } }
-    const { id } = await newCampaign(world.a, wish)
+    const input = { endings, telephony_configuration_id: paced, retry_config: { enabled: false } }
+    const { id } = await newCampaign(world.a, input)
     await made(act(id, 'start'))
     await made(act(id, 'pause'))
     const calls = async () => (await world.pool.query('select 1 from calls where campaign_id = $1', [id])).rowCount

@@ -323,12 +323,12 @@ describe('report', () => {
       world.a,
       'phone,note\n+12025550100,"=HYPERLINK(""x"")"\n+12025550101,"a, ""b""\nc"\n',
     )
-    const wish = {
+    const input = {
       source_id,
       workflow_id: await newWorkflow(world.a),
       telephony_configuration_id: await newConfiguration(world.a),
     }
-    const { id } = await newCampaign(world.a, wish)
+    const { id } = await newCampaign(world.a, input)
     const { text } = await world.a.request('GET', `/api/v1/campaign/${id}/report`)
     expect(text).toContain(`,"'=HYPERLINK(""x"")"\r\n`)
     expect(text).toContain(',"a, ""b""\nc"\r\n')

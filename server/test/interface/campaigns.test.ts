@@ -28,14 +28,14 @@ beforeAll(async () => {
   sourceId = await newList(world.a, ['00', '01', '02'])
 })
 
-const wish = (change: Json = {}) => ({
+const wanted = (change: Json = {}) => ({
   name: 'November',
   workflow_id: workflowId,
   source_type: 'csv',
   source_id: sourceId,
   ...change,
 })
-const create = (change: Json = {}) => world.a.request<CampaignBody & { detail: Json[] }>('POST', CREATE, wish(change))
+const create = (change: Json = {}) => world.a.request<CampaignBody & { detail: Json[] }>('POST', CREATE, wanted(change))
 const patch = (id: number, body: unknown) =>
   world.a.request<CampaignBody & { detail: Json[] }>('PATCH', `/api/v1/campaign/${id}`, body)
 

@@ -131,8 +131,8 @@ test('the limit of a day holds all campaigns and single calls until tomorrow, wh
   await made(put(SPENDING, { currency: 'EUR', max_spend_per_day: '2.00' }))
   // What was spent before was spent on another day.
   await world.pool.query(`update organizations set spent_on = '2026-01-01' where id = $1`, [world.a.organizationId])
-  const wish = { telephony_configuration_id: configurationId, max_concurrency: 1, retry_config: { enabled: false } }
-  const { id } = await newCampaign(world.a, { endings: ANSWERS, ...wish })
+  const input = { telephony_configuration_id: configurationId, max_concurrency: 1, retry_config: { enabled: false } }
+  const { id } = await newCampaign(world.a, { endings: ANSWERS, ...input })
   await made(world.a.request('POST', `/api/v1/campaign/${id}/start`))
   const explained = await until(async () => {
     const now = await get<{ waits: Array<{ rule: string; until: string | null }> } & Json>(

@@ -47,8 +47,8 @@ async function withNumber(
   return { one, number: `${one}/phone-numbers/${numberId}` }
 }
 
-async function paused({ a, pool }: TestApp, wish: Json = {}): Promise<number> {
-  const { id } = await newCampaign(a, wish)
+async function paused({ a, pool }: TestApp, input: Json = {}): Promise<number> {
+  const { id } = await newCampaign(a, input)
   await pool.query(`update campaigns set state = 'paused' where id = $1`, [id])
   return id
 }

@@ -59,7 +59,7 @@ describe('adding people to a draft', () => {
   test('each row gets its answer, and a repeated request adds nobody', async () => {
     const workflow_id = await newWorkflow(world.a, greeting('Hello {{first_name}}.'))
     const { id } = await newCampaign(world.a, { workflow_id, endings: ['00'] })
-    const wish = [
+    const input = [
       { phone_number: '+1 (303) 555-0101', variables: { first_name: 'Ada', visits: 3, vip: true, note: null } },
       { phone_number: '+13035550101', variables: { first_name: 'Ada again' } },
       { phone_number: 'sip:+13035550101@pbx.example.com', variables: { first_name: 'The same phone' } },
@@ -68,7 +68,7 @@ describe('adding people to a draft', () => {
       { phone_number: '+13035550102' },
       { phone_number: '+13035550103', variables: { first_name: 'x'.repeat(4097) } },
     ]
-    const answer = await enrol(id, wish)
+    const answer = await enrol(id, input)
     expect(answer).toMatchObject({ campaign_id: id, added: 1, already_enrolled: 3, rejected: 3 })
     expect(answer.results.map(({ status, code }) => code ?? status)).toEqual([
       'added',
@@ -80,7 +80,7 @@ describe('adding people to a draft', () => {
       'value_too_long',
     ])
     expect(new Set(answer.results.slice(0, 3).map(({ contact_id }) => contact_id)).size).toBe(1)
-    expect(await enrol(id, wish)).toMatchObject({ added: 0, already_enrolled: 4, rejected: 3 })
+    expect(await enrol(id, input)).toMatchObject({ added: 0, already_enrolled: 4, rejected: 3 })
     expect(await campaignOf(world.a, id)).toMatchObject({ total_rows: 2, total_queued_count: 0, state: 'draft' })
     const contact = await made(
       world.a.request('GET', `/api/v1/campaign/${id}/contacts/${answer.results[0]?.contact_id}`),
@@ -343,8 +343,8 @@ describe('the order of calls', () => {
       world.a.request('PATCH', `/api/v1/contact-lists/${source_id}`, { priority })
     const own = await uploadCsv(world.a, 'phone_number,priority\n+13035554100,3\n+13035554200,\n+13035554300,6\n')
     expect(await made(setPriority(own, 8))).toMatchObject({ source_id: own, priority: 8 })
-    const wish = { telephony_configuration_id, max_concurrency: 1 }
-    const { id } = await newCampaign(world.a, { source_id: own, ...wish })
+    const input = { telephony_configuration_id, max_concurrency: 1 }
+    const { id } = await newCampaign(world.a, { source_id: own, ...input })
     await act(id, 'start')
     await untilEvent(world.a, id, 'campaign_completed')
     expect(await dialed(id)).toEqual(['4200', '4300', '4100'])
@@ -354,7 +354,7 @@ describe('the order of calls', () => {
     await made(setPriority(urgent, 7))
     await made(setPriority(idle, 2))
     const source_id = await uploadCsv(world.a, 'phone_number\n+13035555400\n')
-    const several = await newCampaign(world.a, { source_id, ...wish })
+    const several = await newCampaign(world.a, { source_id, ...input })
     for (const added of [idle, urgent]) await enrol(several.id, undefined, { source_id: added })
     await act(several.id, 'start')
     await untilEvent(world.a, several.id, 'campaign_completed')

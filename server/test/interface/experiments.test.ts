@@ -65,9 +65,9 @@ beforeAll(async () => {
   }
 })
 
-async function campaignOver(rows: readonly string[], wish: Json = {}) {
+async function campaignOver(rows: readonly string[], input: Json = {}) {
   const source_id = await uploadCsv(world.a, rows.join('\n'))
-  return newCampaign(world.a, { workflow_id, source_id, telephony_configuration_id, ...wish })
+  return newCampaign(world.a, { workflow_id, source_id, telephony_configuration_id, ...input })
 }
 
 /** Numbers of people who answer. */
@@ -183,8 +183,8 @@ describe('an experiment', () => {
   test('is refused with the place of each fault, and nothing is stored', async () => {
     const campaign = await campaignOver(['phone_number', '+12125550100'])
     const faults = async (change: Json) => {
-      const wish = { name: 'Faulty', arms: TWO, goal: GOAL, ...change }
-      const { status, body } = await put(campaign.id, wish)
+      const input = { name: 'Faulty', arms: TWO, goal: GOAL, ...change }
+      const { status, body } = await put(campaign.id, input)
       expect(status).toBe(422)
       return (body.detail as Array<{ loc: string[]; msg: string }>).map(({ loc }) => loc.slice(1).join('.'))
     }
@@ -231,9 +231,9 @@ describe('an experiment', () => {
 
   test('an arm whose voice does not exist is refused, at the start too if the voice has gone meanwhile', async () => {
     const campaign = await campaignOver(['phone_number', '+12125550100'])
-    const wish = (voice: string) => ({ name: 'Voices', arms: [{ name: 'A' }, { name: 'B', voice }], goal: GOAL })
+    const input = (voice: string) => ({ name: 'Voices', arms: [{ name: 'A' }, { name: 'B', voice }], goal: GOAL })
     const detail = async (voice: string) => {
-      const { status, body } = await put(campaign.id, wish(voice))
+      const { status, body } = await put(campaign.id, input(voice))
       expect(status).toBe(422)
       return body.detail as Array<{ loc: unknown[]; msg: string }>
     }
@@ -244,7 +244,7 @@ describe('an experiment', () => {
       },
     ])
     expect(await detail('kall')).toMatchObject([{ msg: expect.stringContaining('Did you mean kal?') }])
-    expect((await put(campaign.id, wish('rms'))).status).toBe(200)
+    expect((await put(campaign.id, input('rms'))).status).toBe(200)
 
     const check = () =>
       made<Json & { refusals: Json[]; warnings: string[] }>(world.a.request('GET', path(campaign.id, '/start-check')))
@@ -271,8 +271,8 @@ describe('an experiment', () => {
       }),
     )
     const { id } = await newCampaign(world.b)
-    const wish = (voice: string) => ({ name: 'Voices', arms: [{ name: 'A' }, { name: 'B', voice }], goal: GOAL })
-    const set = (voice: string) => world.b.request<Json>('PUT', path(id, '/experiment'), wish(voice))
+    const input = (voice: string) => ({ name: 'Voices', arms: [{ name: 'A' }, { name: 'B', voice }], goal: GOAL })
+    const set = (voice: string) => world.b.request<Json>('PUT', path(id, '/experiment'), input(voice))
     expect(await set('klara')).toMatchObject({
       status: 422,
       body: { detail: [{ msg: 'Value error, elevenlabs has no voice with the id "klara". Did you mean v2?' }] },

@@ -25,13 +25,13 @@ const body = async () => ({
 
 describe('the same request with the same key', () => {
   test('is done once and answered alike, also when both arrive at once', async () => {
-    const [wish, before] = [await body(), await count()]
-    const first = await world.a.request('POST', CREATE, wish, withKey('one'))
-    const second = await world.a.request('POST', CREATE, wish, withKey('one'))
+    const [input, before] = [await body(), await count()]
+    const first = await world.a.request('POST', CREATE, input, withKey('one'))
+    const second = await world.a.request('POST', CREATE, input, withKey('one'))
     expect([first.status, second.status, second.body]).toEqual([200, 200, first.body])
     expect([first.headers['idempotency-replayed'], second.headers['idempotency-replayed']]).toEqual([undefined, 'true'])
     const both = await Promise.all(
-      ['two', 'two', 'two'].map((key) => world.a.request('POST', CREATE, wish, withKey(key))),
+      ['two', 'two', 'two'].map((key) => world.a.request('POST', CREATE, input, withKey(key))),
     )
     const told = both.map((answer: Answer) => answer.status)
     expect(told.filter((status) => status === 200).length).toBeGreaterThanOrEqual(1)
@@ -46,8 +46,8 @@ describe('the same request with the same key', () => {
   })
 
   test('that failed may be sent again', async () => {
-    const wish = { ...(await body()), workflow_id: 987654321 }
-    expect((await world.a.request('POST', CREATE, wish, withKey('three'))).status).toBe(400)
+    const input = { ...(await body()), workflow_id: 987654321 }
+    expect((await world.a.request('POST', CREATE, input, withKey('three'))).status).toBe(400)
     expect((await world.a.request('POST', CREATE, await body(), withKey('three'))).status).toBe(200)
   })
 
@@ -67,11 +67,11 @@ test('another body, or a key that is none, is 422', async () => {
 })
 
 test('a request whose end nobody knows is not done again', async () => {
-  const wish = { name: 'k' }
-  await made(world.a.request('POST', KEYS, wish, withKey('five')))
+  const input = { name: 'k' }
+  await made(world.a.request('POST', KEYS, input, withKey('five')))
   // As a crash in mid-request leaves it.
   await world.pool.query(`update idempotency_keys set answer = null where key = 'five'`)
-  const again = await world.a.request('POST', KEYS, wish, withKey('five'))
+  const again = await world.a.request('POST', KEYS, input, withKey('five'))
   expect([again.status, again.body.code]).toEqual([409, 'request_in_progress'])
 })
 
@@ -80,10 +80,10 @@ test('what was made is told and never made again, even if the answer could not b
   await world.pool.query(
     `create trigger refuse before update on idempotency_keys for each row execute function refuse()`,
   )
-  const [wish, before] = [await body(), await count()]
-  const first = await world.a.request('POST', CREATE, wish, withKey('seven'))
+  const [input, before] = [await body(), await count()]
+  const first = await world.a.request('POST', CREATE, input, withKey('seven'))
   await world.pool.query('drop function refuse cascade')
-  const second = await world.a.request('POST', CREATE, wish, withKey('seven'))
+  const second = await world.a.request('POST', CREATE, input, withKey('seven'))
   expect([first.status, second.status, second.body.code]).toEqual([200, 409, 'request_in_progress'])
   expect(await count()).toBe(before + 1)
 })

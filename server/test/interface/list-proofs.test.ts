@@ -172,7 +172,7 @@ test('people who answered and found nobody are counted; above the rate a campaig
   expect(header).toBe('day,campaign_id,campaign,answered,abandoned,no_agent,agent_failed,late_audio,rate_percent')
   expect(line).toBe(`${day(0)},${id},${name},${counts.answered},5,1,2,2,${counts.rate_percent}`)
   expect(rest).toEqual([''])
-  // Without a wish only calls that rang a phone: the file is a record for authorities.
+  // Without a filter only calls that rang a phone: the file is a record for authorities.
   expect((await b.request('GET', csv)).text.split('\r\n')).toEqual([header, ''])
   expect(await made<Json>(b.request('GET', '/api/v1/statistics/abandonment?days=1'))).toMatchObject({
     simulated: 'exclude',

@@ -153,8 +153,8 @@ test('the result of a large experiment is counted once for all who look, and aga
   const clock = new VirtualClock()
   const counts = new ExperimentCounts(db, clock)
   let nowMs = 1_000
-  const look = async (wish: StoredCampaign['experiment'] = experiment) => {
-    const { arms, atMs } = await counts.of({ ...campaign, experiment: wish }, () => nowMs)
+  const look = async (input: StoredCampaign['experiment'] = experiment) => {
+    const { arms, atMs } = await counts.of({ ...campaign, experiment: input }, () => nowMs)
     return { atMs, finished: arms.reduce((sum, { finished }) => sum + finished, 0) }
   }
   expect(await Promise.all([look(), look()])).toEqual([

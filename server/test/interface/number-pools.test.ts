@@ -60,12 +60,12 @@ const count = (values: ReadonlyArray<string | null>): Record<string, number> => 
 
 const listOf = (numbers: readonly string[]) => uploadCsv(world.a, ['phone_number', ...numbers].join('\n'))
 
-async function run(wish: Json): Promise<Run[]> {
+async function run(input: Json): Promise<Run[]> {
   const { id } = await newCampaign(world.a, {
     workflow_id,
     retry_config: { enabled: false },
     max_concurrency: 1,
-    ...wish,
+    ...input,
   })
   await made(world.a.request('POST', `/api/v1/campaign/${id}/start`))
   await untilEvent(world.a, id, 'campaign_completed')

@@ -99,7 +99,7 @@ describe('users', () => {
     const invitation = await invited(role)
     const { body } = await world.request('POST', '/api/v1/sign-in/invitation', { invitation, name }, page(''))
     const key = { headers: { 'x-api-key': String(body.api_key) } }
-    const change = (wish: Json) => world.a.request('PATCH', `/api/v1/users/${body.user_id}`, wish)
+    const change = (input: Json) => world.a.request('PATCH', `/api/v1/users/${body.user_id}`, input)
     const who = async () => (await world.request('GET', '/api/v1/organization', undefined, key)).body
     return { id: Number(body.user_id), change, who }
   }
@@ -129,8 +129,8 @@ describe('users', () => {
     const archived = await world.request('DELETE', `/api/v1/user/api-keys/${apiKeyId}`, undefined, as)
     expect(archived.status).toBe(200)
     const own = `/api/v1/users/${accepted.body.user_id}`
-    for (const wish of [{ is_active: false }, { role: 'operator' }])
-      expect((await world.request('PATCH', own, wish, as)).body.code).toBe('last_administrator')
+    for (const input of [{ is_active: false }, { role: 'operator' }])
+      expect((await world.request('PATCH', own, input, as)).body.code).toBe('last_administrator')
     const keys = (await world.request<Json[]>('GET', '/api/v1/user/api-keys', undefined, as)).body
     const ownKey = keys.find(({ user_id }) => user_id === accepted.body.user_id)
     const lost = await world.request('DELETE', `/api/v1/user/api-keys/${ownKey?.id}`, undefined, as)
@@ -139,14 +139,14 @@ describe('users', () => {
   })
 })
 
-describe.each([{ claimsInToken: true }, { claimsInToken: false }])('an identity provider ($claimsInToken)', (wish) => {
+describe.each([{ claimsInToken: true }, { claimsInToken: false }])('an identity provider ($claimsInToken)', (input) => {
   let provider: TestProvider
   let app: App
   let ask: TestApp['request']
   const clock = { ...systemClock, now: () => Date.now() + aheadMs }
 
   beforeAll(async () => {
-    provider = await startIdentityProvider({ redirectUri: CALLBACK, ...wish })
+    provider = await startIdentityProvider({ redirectUri: CALLBACK, ...input })
     app = await world.again({
       clock,
       environment: {
@@ -182,7 +182,7 @@ describe.each([{ claimsInToken: true }, { claimsInToken: false }])('an identity 
 
   test('lets an invited person in with the invited role, and again without the link', async () => {
     provider.person = {
-      sub: `ada-${wish.claimsInToken}`,
+      sub: `ada-${input.claimsInToken}`,
       name: 'Ada <b>',
       email: 'ada@example.com',
       email_verified: true,
@@ -197,11 +197,11 @@ describe.each([{ claimsInToken: true }, { claimsInToken: false }])('an identity 
     expect(String(first.headers['set-cookie'])).toMatch(/__Host-outdial_session=ods_.*SameSite=Strict; Secure/)
     expect(await who(await signIn())).toMatchObject({ user: { role: 'viewer' } })
     const { rows } = await world.pool.query('select 1 from users where email = $1', ['ada@example.com'])
-    expect(rows.length).toBe(wish.claimsInToken ? 1 : 2)
+    expect(rows.length).toBe(input.claimsInToken ? 1 : 2)
   })
 
   test('an invitation gives a known person its role and is used up; of another organization it is refused', async () => {
-    const sub = `rosa-${wish.claimsInToken}`
+    const sub = `rosa-${input.claimsInToken}`
     provider.person = { sub, name: 'Rosa', email: `${sub}@example.com`, email_verified: true, groups: ['agents'] }
     expect(await who(await signIn())).toMatchObject({ user: { role: 'operator' } })
     const invitation = await invited('viewer', { email: `${sub}@example.com` })
@@ -246,7 +246,7 @@ describe.each([{ claimsInToken: true }, { claimsInToken: false }])('an identity 
   })
 
   test('gives the role of the widest group at each sign-in, and none outside of all groups', async () => {
-    const sub = `linus-${wish.claimsInToken}`
+    const sub = `linus-${input.claimsInToken}`
     provider.person = { sub, name: 'Linus', groups: ['agents', 'it'] }
     const admin = await who(await signIn())
     expect(admin).toMatchObject({ name: 'A', user: { role: 'administrator' }, scope: 'admin' })
@@ -377,8 +377,8 @@ describe('a trusted proxy', () => {
 })
 
 describe('a key', () => {
-  const keyWith = async (wish: Json) => {
-    const { body } = await world.a.request('POST', '/api/v1/user/api-keys', { name: 'bounded', ...wish })
+  const keyWith = async (input: Json) => {
+    const { body } = await world.a.request('POST', '/api/v1/user/api-keys', { name: 'bounded', ...input })
     return { body, key: { headers: { 'x-api-key': String(body.api_key) } } }
   }
 
@@ -505,14 +505,14 @@ describe('people who come by their group, where SIGN_IN_ORGANIZATION is not set'
       recordings: await openFileStore(world.config.recordings),
       now: () => new Date(Date.now() + aheadMs),
     }
-    const wish = { name: 'A', reason: 'left' }
-    expect(await deleteOrganization({ ...deps, signIn: { roles, organization: null } }, wish)).toEqual({
+    const input = { name: 'A', reason: 'left' }
+    expect(await deleteOrganization({ ...deps, signIn: { roles, organization: null } }, input)).toEqual({
       kind: 'entered_by_groups',
     })
     // A store without the mark of its owner may be another installation's: its files stay, and the command says so.
     const unnoted = `${world.a.organizationId}/987654.wav`
     await deps.recordings.write(unnoted, Buffer.from('sound'))
-    expect(await deleteOrganization({ ...deps, signIn: { roles, organization: 'B' } }, wish)).toMatchObject({
+    expect(await deleteOrganization({ ...deps, signIn: { roles, organization: 'B' } }, input)).toMatchObject({
       kind: 'deleted',
       left: { files: 1, why: 'unmarked', folder: expect.stringMatching(new RegExp(`/${world.a.organizationId}/$`)) },
     })

@@ -108,8 +108,8 @@ test('the rule that holds a person longest is named, and no hours are said to be
   await answeredAt(number, at)
   const start = async (csv: string) => {
     const telephony_configuration_id = await newConfiguration(world.a)
-    const wish = { source_id: await uploadCsv(world.a, csv), telephony_configuration_id, keep_open: true }
-    const { id } = await newCampaign(world.a, wish)
+    const input = { source_id: await uploadCsv(world.a, csv), telephony_configuration_id, keep_open: true }
+    const { id } = await newCampaign(world.a, input)
     await made(world.a.request('POST', `/api/v1/campaign/${id}/start`))
     return id
   }
@@ -154,8 +154,8 @@ type ShownForecast = Json & { forecast: { calls_per_hour: Array<{ at: string }> 
 async function forecastHours(source_id: string, retry_config: Json): Promise<number[]> {
   const telephony_configuration_id = await newConfiguration(world.a)
   const assumptions = { answer_rate: 0, talk_seconds: 60 }
-  const wish = { source_id, telephony_configuration_id, retry_config, assumptions }
-  const { forecast } = await made<ShownForecast>(world.a.request('POST', '/api/v1/campaign/forecast', wish))
+  const input = { source_id, telephony_configuration_id, retry_config, assumptions }
+  const { forecast } = await made<ShownForecast>(world.a.request('POST', '/api/v1/campaign/forecast', input))
   return [...new Set(forecast.calls_per_hour.map(({ at }) => new Date(at).getUTCHours()))]
 }
 

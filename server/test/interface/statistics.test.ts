@@ -140,9 +140,9 @@ describe('simulated calls', () => {
   const sum = (rows: ReadonlyArray<{ calls: number }>) => rows.reduce((total, { calls }) => total + calls, 0)
 
   /** The calls that each figure counts; the workflow is that of the two campaigns alone. */
-  async function counted(wish: string, workflowId: unknown) {
+  async function counted(input: string, workflowId: unknown) {
     const get = <T extends Json>(path: string) => made<T>(world.a.request('GET', path))
-    const query = wish === '' ? '' : `?simulated=${wish}`
+    const query = input === '' ? '' : `?simulated=${input}`
     const { workflows } = await get<Workflows>(`/api/v1/statistics/workflows${query}`)
     const calls = await ask(query)
     return {

@@ -94,12 +94,12 @@ export interface CampaignBody extends Json {
   logs: Array<{ ts: string; level: string; event: string; message: string; details: Json }>
 }
 
-/** A draft with a workflow, a list and a fast configuration of its own, unless `wish` names others. */
+/** A draft with a workflow, a list and a fast configuration of its own, unless `input` names others. */
 export async function newCampaign(
   member: Member,
-  wish: Json & { endings?: readonly string[] } = {},
+  input: Json & { endings?: readonly string[] } = {},
 ): Promise<CampaignBody> {
-  const { endings, ...given } = wish
+  const { endings, ...given } = input
   const body = {
     name: fresh('campaign'),
     source_type: 'csv',
@@ -142,9 +142,9 @@ export async function untilCallEnds(member: Member, id: number) {
 export async function completedCampaign(
   member: Member,
   endings: readonly string[],
-  wish: Json = { retry_config: { enabled: false } },
+  input: Json = { retry_config: { enabled: false } },
 ): Promise<CampaignBody> {
-  const { id } = await newCampaign(member, { endings, ...wish })
+  const { id } = await newCampaign(member, { endings, ...input })
   await made(member.request('POST', `/api/v1/campaign/${id}/start`))
   await untilEvent(member, id, 'campaign_completed')
   return campaignOf(member, id)

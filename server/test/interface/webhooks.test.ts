@@ -65,8 +65,8 @@ beforeEach(async () => {
 
 async function keyOf(organizationId: number): Promise<{ id: number; api_key: string }> {
   const key = newApiKey()
-  const wish = { organizationId, name: 'key', prefix: apiKeyPrefixOf(key), hash: hashApiKey(key), now: new Date() }
-  return { id: (await insertApiKey(world.app.db, wish)).id, api_key: key }
+  const input = { organizationId, name: 'key', prefix: apiKeyPrefixOf(key), hash: hashApiKey(key), now: new Date() }
+  return { id: (await insertApiKey(world.app.db, input)).id, api_key: key }
 }
 
 const newWebhook = (receiver: Receiver, more: Json = {}) =>

@@ -37,8 +37,8 @@ export function afterCallWorkOf(definition: WorkflowDefinition): AfterCallWork {
 
 function analysisOf({ settings }: WorkflowDefinition): AnalysisRequest | null {
   const { summary, sentiment, success_criteria: criteria } = settings?.analysis ?? {}
-  const wish = { summary: summary === true, sentiment: sentiment === true, successCriteria: criteria?.trim() ?? '' }
-  return wish.summary || wish.sentiment || wish.successCriteria !== '' ? wish : null
+  const input = { summary: summary === true, sentiment: sentiment === true, successCriteria: criteria?.trim() ?? '' }
+  return input.summary || input.sentiment || input.successCriteria !== '' ? input : null
 }
 
 export interface ConversationRecord {

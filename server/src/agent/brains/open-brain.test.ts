@@ -32,7 +32,8 @@ function conversation(settings: WorkflowSettings = {}): Conversation {
   return { callId: 1, direction: 'outbound', definition, variables: {}, gathered: {} }
 }
 
-const brainOf = (settings: ModelSettings, wished: WorkflowSettings) => chooseBrain(settings, { settings: wished }).brain
+const brainOf = (settings: ModelSettings, requested: WorkflowSettings) =>
+  chooseBrain(settings, { settings: requested }).brain
 
 test('the workflow goes first, then the organization, then the script', () => {
   expect(brainOf(BOTH, {})).toBe('pipeline')

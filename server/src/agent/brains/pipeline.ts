@@ -125,8 +125,8 @@ class PipelineBrain implements TextBrain {
   async *#heard(turn: HeardTurn, answering: TurnBeingAnswered): BrainActionStream {
     const context = this.#context
     const { walk, secretStep } = context
-    const wish = turn.added.judge((text) => walk.languageWishIn(text))
-    if (wish !== null) return yield { kind: 'switch_language', ...wish }
+    const wanted = turn.added.judge((text) => walk.languageRequestIn(text))
+    if (wanted !== null) return yield { kind: 'switch_language', ...wanted }
     const hearing = walk.hear(turn)
     if (hearing === 'last_words') return yield* this.#answers.lastWords(turn, answering)
     // A question about the value is answered like any other.

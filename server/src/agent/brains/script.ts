@@ -172,8 +172,8 @@ export class ScriptBrain implements TextBrain {
 
   *#heard(turn: HeardTurn): Generator<ScriptAct> {
     const walk = this.#walk
-    const wish = turn.added.judge((text) => walk.languageWishIn(text))
-    if (wish !== null) return yield { kind: 'switch_language', ...wish }
+    const request = turn.added.judge((text) => walk.languageRequestIn(text))
+    if (request !== null) return yield { kind: 'switch_language', ...request }
     switch (walk.hear(turn)) {
       case 'continuation':
         return yield* this.#continued(turn)

@@ -275,7 +275,7 @@ export class WorkflowWalk {
    * The language that these words ask for, or in which they are said; null if they choose an edge of the step, or if there is no
    * such language among those offered.
    */
-  languageWishIn(text: string): { language: string; because: 'asked' | 'answered' } | null {
+  languageRequestIn(text: string): { language: string; because: 'asked' | 'answered' } | null {
     const { otherLanguages = [] } = this.conversation
     if (otherLanguages.length === 0 || this.#state.ending !== null) return null
     const asked = readLanguageRequest(text, otherLanguages)

@@ -52,7 +52,7 @@ function patienceOf({ expect, hold, early, mumbles }: ActiveDialogState): { why:
   if (hold) return { why: 'hold', afterMs: TURN_TAKING_LIMITS.holdOnMs }
   if (early !== null) return { why: 'early', afterMs: TURN_TAKING_LIMITS.earlyAnswerMs }
   const { noInputAfterMs: usual, leastPatienceMs, mostPatienceMs, mumbledPatienceMs } = TURN_TAKING_LIMITS
-  const wished = Number.isFinite(expect.noInputAfterMs) ? expect.noInputAfterMs : usual
-  const afterMs = Math.min(mostPatienceMs, Math.max(leastPatienceMs, wished))
+  const requested = Number.isFinite(expect.noInputAfterMs) ? expect.noInputAfterMs : usual
+  const afterMs = Math.min(mostPatienceMs, Math.max(leastPatienceMs, requested))
   return mumbles > 0 ? { why: 'mumbled', afterMs: Math.min(afterMs, mumbledPatienceMs) } : { why: '', afterMs }
 }

@@ -45,10 +45,10 @@ export class HttpVoice implements Synthesizer {
     this.#fetch = options.egress?.fetchUpTo(ANSWER_BYTES_MAX) ?? fetch
   }
 
-  async *speak(text: string, { format, voice: wished, signal, sent }: SpeakOptions): AsyncGenerator<Uint8Array> {
+  async *speak(text: string, { format, voice: requested, signal, sent }: SpeakOptions): AsyncGenerator<Uint8Array> {
     signal?.throwIfAborted()
     if (!/[\p{L}\p{N}]/u.test(text)) return
-    const voice = wished ?? this.#options.voice
+    const voice = requested ?? this.#options.voice
     const key = JSON.stringify([voice, format.encoding, format.sampleRateHz, text])
     const cached = this.#cache.get(key)
     if (cached !== undefined) return yield cached

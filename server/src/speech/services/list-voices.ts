@@ -54,8 +54,8 @@ const voice = (id: unknown, name: unknown, language: unknown): ListedVoice | nul
 
 const LISTS: Readonly<Record<string, ListDialect>> = {
   deepgram: {
-    request: (wish) => {
-      const { apiKey, baseUrl } = serviceEndpoint(wish, DEEPGRAM_SETTINGS, 'http')
+    request: (input) => {
+      const { apiKey, baseUrl } = serviceEndpoint(input, DEEPGRAM_SETTINGS, 'http')
       return { url: `${baseUrl}/v1/models`, headers: listenHeaders(apiKey) }
     },
     read: (answer) => ({
@@ -63,8 +63,8 @@ const LISTS: Readonly<Record<string, ListDialect>> = {
     }),
   },
   elevenlabs: {
-    request: (wish, after) => {
-      const { apiKey, baseUrl } = serviceEndpoint(wish, ELEVENLABS_SETTINGS, 'http')
+    request: (input, after) => {
+      const { apiKey, baseUrl } = serviceEndpoint(input, ELEVENLABS_SETTINGS, 'http')
       const page = after === null ? '' : `&next_page_token=${encodeURIComponent(after)}`
       return { url: `${baseUrl}/v2/voices?page_size=100${page}`, headers: { 'xi-api-key': apiKey } }
     },
@@ -77,8 +77,8 @@ const LISTS: Readonly<Record<string, ListDialect>> = {
     },
   },
   cartesia: {
-    request: (wish, after) => {
-      const { apiKey, baseUrl } = serviceEndpoint(wish, CARTESIA_SETTINGS, 'http')
+    request: (input, after) => {
+      const { apiKey, baseUrl } = serviceEndpoint(input, CARTESIA_SETTINGS, 'http')
       const page = after === null ? '' : `&starting_after=${encodeURIComponent(after)}`
       return { url: `${baseUrl}/voices?limit=100${page}`, headers: headersOf(apiKey) }
     },
@@ -89,9 +89,9 @@ const LISTS: Readonly<Record<string, ListDialect>> = {
     },
   },
   azure: {
-    request: (wish) => {
-      const { apiKey, baseUrl } = serviceEndpoint(wish, AZURE_SETTINGS, 'http')
-      const host = baseUrl === '' ? AZURE_SETTINGS.voiceHost(wish.region ?? '') : baseUrl
+    request: (input) => {
+      const { apiKey, baseUrl } = serviceEndpoint(input, AZURE_SETTINGS, 'http')
+      const host = baseUrl === '' ? AZURE_SETTINGS.voiceHost(input.region ?? '') : baseUrl
       return { url: `${host}/cognitiveservices/voices/list`, headers: { 'ocp-apim-subscription-key': apiKey } }
     },
     read: (answer) => ({
@@ -99,13 +99,13 @@ const LISTS: Readonly<Record<string, ListDialect>> = {
     }),
   },
   google: {
-    async request(wish) {
-      const { apiKey, baseUrl } = serviceEndpoint(wish, GOOGLE_SETTINGS, 'http')
+    async request(input) {
+      const { apiKey, baseUrl } = serviceEndpoint(input, GOOGLE_SETTINGS, 'http')
       const account = readServiceAccount(apiKey)
       const headers: Record<string, string> =
         account === null
           ? { 'x-goog-api-key': apiKey }
-          : { authorization: `Bearer ${await accessTokenOf(account, wish.clock.now(), wish.egress?.fetch ?? fetch)}` }
+          : { authorization: `Bearer ${await accessTokenOf(account, input.clock.now(), input.egress?.fetch ?? fetch)}` }
       return { url: `${baseUrl}/v1/voices`, headers }
     },
     read: (answer) => ({
@@ -115,21 +115,21 @@ const LISTS: Readonly<Record<string, ListDialect>> = {
 }
 
 /** Throws a `SpeechServiceError` with a sentence for the operator. */
-export async function listVoices(name: string, wish: ServiceAccess): Promise<VoiceList> {
+export async function listVoices(name: string, input: ServiceAccess): Promise<VoiceList> {
   const dialect = LISTS[name]
   if (dialect === undefined) throw new SpeechServiceError('This service has no list of voices.', false)
   try {
-    return await withTimeLimit(wish.clock, VOICE_LIST_LIMITS.timeoutMs, allPages(dialect, wish))
+    return await withTimeLimit(input.clock, VOICE_LIST_LIMITS.timeoutMs, allPages(dialect, input))
   } catch (error) {
     throw asServiceError(error)
   }
 }
 
-async function allPages(dialect: ListDialect, wish: ServiceAccess): Promise<VoiceList> {
+async function allPages(dialect: ListDialect, input: ServiceAccess): Promise<VoiceList> {
   const found = new Map<string, ListedVoice>()
   let after: string | null = null
   for (let page = 0; page < VOICE_LIST_LIMITS.pagesMax; page++) {
-    const { voices, next = null } = dialect.read(await ask(await dialect.request(wish, after), wish))
+    const { voices, next = null } = dialect.read(await ask(await dialect.request(input, after), input))
     for (const each of voices) if (each !== null) found.set(each.id, each)
     if (next === null || next === after) return cut([...found.values()], false)
     after = next

@@ -54,87 +54,104 @@ const UTTERANCE_MS = 4000
 const PUSH_SAMPLES = 1600
 const RECOGNIZER_HZ = 16_000
 
-const VOICES: Readonly<Record<string, (wish: VoiceRequest) => Synthesizer>> = {
-  deepgram: (wish) => bySocket(deepgramVoice(serviceEndpoint(wish, DEEPGRAM_SETTINGS)), wish, DEEPGRAM_SETTINGS.voice),
-  elevenlabs: (wish) =>
+const VOICES: Readonly<Record<string, (request: VoiceRequest) => Synthesizer>> = {
+  deepgram: (request) =>
+    bySocket(deepgramVoice(serviceEndpoint(request, DEEPGRAM_SETTINGS)), request, DEEPGRAM_SETTINGS.voice),
+  elevenlabs: (request) =>
     bySocket(
-      elevenLabsVoice({ ...serviceEndpoint(wish, ELEVENLABS_SETTINGS), model: wish.model, language: wish.language }),
-      wish,
+      elevenLabsVoice({
+        ...serviceEndpoint(request, ELEVENLABS_SETTINGS),
+        model: request.model,
+        language: request.language,
+      }),
+      request,
       '',
     ),
-  cartesia: (wish) =>
+  cartesia: (request) =>
     bySocket(
-      cartesiaVoice({ ...serviceEndpoint(wish, CARTESIA_SETTINGS), model: wish.model, language: wish.language }),
-      wish,
+      cartesiaVoice({
+        ...serviceEndpoint(request, CARTESIA_SETTINGS),
+        model: request.model,
+        language: request.language,
+      }),
+      request,
       '',
     ),
-  azure: (wish) =>
-    byRequest(azureVoice({ ...serviceEndpoint(wish, AZURE_SETTINGS, 'http'), region: wish.region }), wish),
-  google: (wish) =>
+  azure: (request) =>
+    byRequest(azureVoice({ ...serviceEndpoint(request, AZURE_SETTINGS, 'http'), region: request.region }), request),
+  google: (request) =>
     byRequest(
       googleVoice({
-        ...serviceEndpoint(wish, GOOGLE_SETTINGS, 'http'),
-        now: () => wish.clock.now(),
-        fetch: wish.egress?.fetch ?? fetch,
+        ...serviceEndpoint(request, GOOGLE_SETTINGS, 'http'),
+        now: () => request.clock.now(),
+        fetch: request.egress?.fetch ?? fetch,
       }),
-      wish,
+      request,
     ),
 }
 
-const RECOGNIZERS: Readonly<Record<string, (wish: RecognitionOptions) => StreamingService>> = {
-  deepgram: (wish) =>
-    streaming(wish, () =>
+const RECOGNIZERS: Readonly<Record<string, (request: RecognitionOptions) => StreamingService>> = {
+  deepgram: (request) =>
+    streaming(request, () =>
       deepgramRecognition({
-        ...serviceEndpoint(wish, DEEPGRAM_SETTINGS),
-        model: wish.model ?? DEEPGRAM_SETTINGS.recognitionModel,
-        language: wish.language,
-        alsoLanguages: wish.alsoLanguages ?? [],
+        ...serviceEndpoint(request, DEEPGRAM_SETTINGS),
+        model: request.model ?? DEEPGRAM_SETTINGS.recognitionModel,
+        language: request.language,
+        alsoLanguages: request.alsoLanguages ?? [],
       }),
     ),
-  elevenlabs: (wish) =>
-    streaming(wish, () =>
+  elevenlabs: (request) =>
+    streaming(request, () =>
       elevenLabsRecognition({
-        ...serviceEndpoint(wish, ELEVENLABS_SETTINGS),
-        model: wish.model,
-        language: wish.language,
+        ...serviceEndpoint(request, ELEVENLABS_SETTINGS),
+        model: request.model,
+        language: request.language,
       }),
     ),
-  cartesia: (wish) =>
-    streaming(wish, () =>
-      cartesiaRecognition({ ...serviceEndpoint(wish, CARTESIA_SETTINGS), model: wish.model, language: wish.language }),
+  cartesia: (request) =>
+    streaming(request, () =>
+      cartesiaRecognition({
+        ...serviceEndpoint(request, CARTESIA_SETTINGS),
+        model: request.model,
+        language: request.language,
+      }),
     ),
-  openai_realtime: (wish) =>
-    streaming(wish, () =>
+  openai_realtime: (request) =>
+    streaming(request, () =>
       openAiRecognition({
-        ...serviceEndpoint(wish, OPENAI_REALTIME_SETTINGS),
-        model: wish.model,
-        language: wish.language,
+        ...serviceEndpoint(request, OPENAI_REALTIME_SETTINGS),
+        model: request.model,
+        language: request.language,
       }),
     ),
-  azure: (wish) =>
-    streaming(wish, () =>
-      azureRecognition({ ...serviceEndpoint(wish, AZURE_SETTINGS), region: wish.region, language: wish.language }),
+  azure: (request) =>
+    streaming(request, () =>
+      azureRecognition({
+        ...serviceEndpoint(request, AZURE_SETTINGS),
+        region: request.region,
+        language: request.language,
+      }),
     ),
-  google: (wish) => ({
-    open: (format, listener) => new GoogleRecognition(wish, format, listener),
+  google: (request) => ({
+    open: (format, listener) => new GoogleRecognition(request, format, listener),
   }),
 }
 
-export function openVoice(name: string, wish: VoiceRequest): Synthesizer {
+export function openVoice(name: string, request: VoiceRequest): Synthesizer {
   const open = VOICES[name]
   if (open === undefined) throw new Error(`no voice service is called ${name}`)
-  return open(wish)
+  return open(request)
 }
 
 export function openRecognition(
   name: string,
-  wish: RecognitionOptions,
+  request: RecognitionOptions,
 ): Pick<RecognitionService, 'open' | 'recognize'> {
-  const service = RECOGNIZERS[name]?.(wish)
+  const service = RECOGNIZERS[name]?.(request)
   if (service === undefined) throw new Error(`no recognition service is called ${name}`)
   return {
     open: (format, listener) => service.open(format, listener),
-    recognize: (audio, signal) => wholeUtterance(service, wish.clock, audio, signal),
+    recognize: (audio, signal) => wholeUtterance(service, request.clock, audio, signal),
   }
 }
 
@@ -173,9 +190,9 @@ function meansOf({ clock, egress }: ServiceAccess) {
   return { clock, egress }
 }
 
-function bySocket(dialect: VoiceDialect, wish: VoiceRequest, usual: string): Synthesizer {
-  const { voice, cacheLimitBytes } = wish
-  return new SocketVoice({ ...meansOf(wish), dialect, voice: voice ?? usual, cacheLimitBytes })
+function bySocket(dialect: VoiceDialect, request: VoiceRequest, usual: string): Synthesizer {
+  const { voice, cacheLimitBytes } = request
+  return new SocketVoice({ ...meansOf(request), dialect, voice: voice ?? usual, cacheLimitBytes })
 }
 
 function byRequest(dialect: HttpVoiceDialect, { egress, voice, language, cacheLimitBytes }: VoiceRequest): Synthesizer {
@@ -183,6 +200,6 @@ function byRequest(dialect: HttpVoiceDialect, { egress, voice, language, cacheLi
 }
 
 /** Opens a streaming service. A dialect has state, so each stream gets its own. */
-function streaming(wish: ServiceAccess, dialect: () => RecognitionDialect): StreamingService {
-  return { open: (format, listener) => new SocketRecognition(dialect(), meansOf(wish), format, listener) }
+function streaming(request: ServiceAccess, dialect: () => RecognitionDialect): StreamingService {
+  return { open: (format, listener) => new SocketRecognition(dialect(), meansOf(request), format, listener) }
 }

@@ -55,11 +55,11 @@ export class SocketVoice implements Synthesizer {
     this.#cache = new AudioCache(options.cacheLimitBytes)
   }
 
-  async *speak(text: string, { format, voice: wished, signal, sent }: SpeakOptions): AsyncGenerator<Uint8Array> {
+  async *speak(text: string, { format, voice: requested, signal, sent }: SpeakOptions): AsyncGenerator<Uint8Array> {
     signal?.throwIfAborted()
     // Skips text with punctuation only: some services refuse it, and one treats it as the end of the session.
     if (!/[\p{L}\p{N}]/u.test(text)) return
-    const voice = wished ?? this.#options.voice
+    const voice = requested ?? this.#options.voice
     const key = JSON.stringify([voice, format.encoding, format.sampleRateHz, text])
     const cached = this.#cache.get(key)
     if (cached !== undefined) return yield cached

@@ -211,8 +211,8 @@ test('encryption is named where an object begins, once', async ({ skip }) => {
   const named: string[] = []
   const fetcher: typeof fetch = (input, init) => {
     const headers = new Headers(init?.headers)
-    const wish = headers.get('x-amz-server-side-encryption')
-    if (wish) named.push(`${init?.method} ${wish} ${headers.get('x-amz-server-side-encryption-aws-kms-key-id')}`)
+    const request = headers.get('x-amz-server-side-encryption')
+    if (request) named.push(`${init?.method} ${request} ${headers.get('x-amz-server-side-encryption-aws-kms-key-id')}`)
     return fetch(input, init)
   }
   const store = s3Store({ ...server, encryption: { algorithm: 'aws:kms', keyId: 'key-1' } }, { fetcher })

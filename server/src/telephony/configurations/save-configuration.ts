@@ -40,33 +40,33 @@ export interface SentConfig {
 export async function createConfiguration(
   deps: ConfigurationDeps,
   organizationId: number,
-  wish: {
+  input: {
     name: string
     provider: string
     values: Record<string, string | number | boolean>
     isDefaultOutbound: boolean
   },
 ): Promise<StoredConfigurationRow> {
-  const spec = deps.providers.get(wish.provider) as ProviderSpec
+  const spec = deps.providers.get(input.provider) as ProviderSpec
   const now = new Date(deps.clock.now())
   return translated(() =>
     deps.db.transaction().execute(async (tx) => {
-      if (wish.isDefaultOutbound) {
+      if (input.isDefaultOutbound) {
         await lockOrganization(tx, organizationId)
         await clearDefault(tx, organizationId)
       }
       const { id } = await insertConfiguration(tx, {
         organization_id: organizationId,
-        name: wish.name,
+        name: input.name,
         provider: spec.name,
-        account_id: spec.accountId(wish.values),
+        account_id: spec.accountId(input.values),
         credentials: '{}',
-        is_default_outbound: wish.isDefaultOutbound,
+        is_default_outbound: input.isDefaultOutbound,
         created_at: now,
         updated_at: now,
       })
       // Encrypted secrets are bound to the row, whose id is known only now.
-      const credentials = sealCredentials(spec, id, wish.values, deps.secrets)
+      const credentials = sealCredentials(spec, id, input.values, deps.secrets)
       return updateConfiguration(tx, id, { credentials, updated_at: now })
     }),
   )
@@ -76,7 +76,7 @@ export async function changeConfiguration(
   deps: ConfigurationDeps,
   organizationId: number,
   id: number,
-  wish: {
+  input: {
     name?: string | undefined
     provider?: string | undefined
     config?: SentConfig | undefined
@@ -86,15 +86,15 @@ export async function changeConfiguration(
     deps.db.transaction().execute(async (tx) => {
       const stored = await lockConfiguration(tx, organizationId, id)
       if (!stored) throw new ApiError('telephony_configuration_not_found')
-      if (wish.provider !== undefined && wish.provider !== stored.provider) throw new ApiError('provider_immutable')
+      if (input.provider !== undefined && input.provider !== stored.provider) throw new ApiError('provider_immutable')
       const change = {
         updated_at: new Date(deps.clock.now()),
-        ...(wish.name === undefined ? {} : { name: wish.name }),
+        ...(input.name === undefined ? {} : { name: input.name }),
       }
-      if (wish.config === undefined) return updateConfiguration(tx, id, change)
+      if (input.config === undefined) return updateConfiguration(tx, id, change)
       const spec = deps.providers.get(stored.provider)
-      if (!spec) throw switchedOff(stored.provider, wish.config.sentAs)
-      const values = merge(deps, spec, stored, wish.config)
+      if (!spec) throw switchedOff(stored.provider, input.config.sentAs)
+      const values = merge(deps, spec, stored, input.config)
       const accountId = spec.accountId(values)
       const isMoved = accountId !== stored.account_id
       if (isMoved) await moveNumbers(tx, id, accountId)

@@ -44,7 +44,7 @@ export interface SavedNumber {
 export async function createNumber(
   deps: NumberDeps,
   owner: { organizationId: number; configurationId: number },
-  wish: {
+  wanted: {
     address: string
     countryCode: CountryCode | null
     label: string | null
@@ -59,33 +59,33 @@ export async function createNumber(
   },
 ): Promise<SavedNumber> {
   const { organizationId, configurationId } = owner
-  const address = normalized(wish.address, wish.countryCode, 'address', wish.address)
+  const address = normalized(wanted.address, wanted.countryCode, 'address', wanted.address)
   if (!(await configurationExists(deps.db, organizationId, configurationId)))
     throw new ApiError('telephony_configuration_not_found')
-  if (wish.isDefaultCaller && !wish.isActive) throw new ApiError('phone_number_inactive')
-  if (!wish.isKnownToBeOwned) await requireNumberOfAccount(deps, configurationId, address.address_normalized)
+  if (wanted.isDefaultCaller && !wanted.isActive) throw new ApiError('phone_number_inactive')
+  if (!wanted.isKnownToBeOwned) await requireNumberOfAccount(deps, configurationId, address.address_normalized)
   const now = new Date(deps.clock.now())
   const number = await translated(() =>
     deps.db.transaction().execute(async (tx) => {
       const configuration = await lockConfiguration(tx, organizationId, configurationId)
       if (!configuration) throw new ApiError('telephony_configuration_not_found')
-      if (wish.inboundWorkflowId !== null) await requireWorkflow(tx, organizationId, wish.inboundWorkflowId)
-      if (wish.isDefaultCaller) await clearDefaultCaller(tx, organizationId, configurationId)
+      if (wanted.inboundWorkflowId !== null) await requireWorkflow(tx, organizationId, wanted.inboundWorkflowId)
+      if (wanted.isDefaultCaller) await clearDefaultCaller(tx, organizationId, configurationId)
       const id = await insertNumber(tx, {
         organization_id: organizationId,
         telephony_configuration_id: configurationId,
         provider: configuration.provider,
         account_id: configuration.account_id,
-        address: wish.address,
+        address: wanted.address,
         ...address,
-        country_code: wish.countryCode,
-        label: wish.label,
-        inbound_workflow_id: wish.inboundWorkflowId,
-        is_active: wish.isActive,
-        is_default_caller_id: wish.isDefaultCaller,
-        extra_metadata: JSON.stringify(wish.extraMetadata),
-        max_calls_at_once: wish.maxCallsAtOnce,
-        max_calls_per_day: wish.maxCallsPerDay,
+        country_code: wanted.countryCode,
+        label: wanted.label,
+        inbound_workflow_id: wanted.inboundWorkflowId,
+        is_active: wanted.isActive,
+        is_default_caller_id: wanted.isDefaultCaller,
+        extra_metadata: JSON.stringify(wanted.extraMetadata),
+        max_calls_at_once: wanted.maxCallsAtOnce,
+        max_calls_per_day: wanted.maxCallsPerDay,
         created_at: now,
         updated_at: now,
       })
@@ -98,7 +98,7 @@ export async function createNumber(
 export async function changeNumber(
   deps: NumberDeps,
   key: NumberKey,
-  wish: {
+  wanted: {
     address?: string | undefined
     countryCode?: CountryCode | undefined
     label?: string | undefined
@@ -115,8 +115,8 @@ export async function changeNumber(
     deps.db.transaction().execute(async (tx) => {
       const before = await lockNumber(tx, key)
       if (!before) throw await notFound(tx, key)
-      if (wish.address !== undefined && wish.address !== before.address) throw new ApiError('address_immutable')
-      const { countryCode, inboundWorkflowId } = wish
+      if (wanted.address !== undefined && wanted.address !== before.address) throw new ApiError('address_immutable')
+      const { countryCode, inboundWorkflowId } = wanted
       const rebound = inboundWorkflowId !== undefined && inboundWorkflowId !== before.inbound_workflow_id
       if (rebound && inboundWorkflowId !== null) await requireWorkflow(tx, key.organizationId, inboundWorkflowId)
       await updateNumber(tx, key, {
@@ -127,21 +127,21 @@ export async function changeNumber(
               country_code: countryCode,
               ...normalized(before.address, countryCode, 'country_code', countryCode),
             }),
-        ...(wish.label === undefined ? {} : { label: wish.label }),
+        ...(wanted.label === undefined ? {} : { label: wanted.label }),
         ...(rebound ? { inbound_workflow_id: inboundWorkflowId } : {}),
-        ...(wish.isActive === undefined ? {} : { is_active: wish.isActive }),
+        ...(wanted.isActive === undefined ? {} : { is_active: wanted.isActive }),
         // An inactive number is never used as caller ID, so it cannot be the default either.
-        ...(wish.isActive === false ? { is_default_caller_id: false } : {}),
-        ...(wish.extraMetadata === undefined ? {} : { extra_metadata: JSON.stringify(wish.extraMetadata) }),
-        ...(wish.maxCallsAtOnce === undefined ? {} : { max_calls_at_once: wish.maxCallsAtOnce }),
-        ...(wish.maxCallsPerDay === undefined ? {} : { max_calls_per_day: wish.maxCallsPerDay }),
+        ...(wanted.isActive === false ? { is_default_caller_id: false } : {}),
+        ...(wanted.extraMetadata === undefined ? {} : { extra_metadata: JSON.stringify(wanted.extraMetadata) }),
+        ...(wanted.maxCallsAtOnce === undefined ? {} : { max_calls_at_once: wanted.maxCallsAtOnce }),
+        ...(wanted.maxCallsPerDay === undefined ? {} : { max_calls_per_day: wanted.maxCallsPerDay }),
       })
       return { before, after: await stored(tx, key) }
     }),
   )
   // A request that names a workflow updates the carrier even if the workflow is unchanged, because the last attempt may have
   // failed.
-  const again = wish.inboundWorkflowId != null
+  const again = wanted.inboundWorkflowId != null
   return synced(deps, key, again ? null : before, after)
 }
 

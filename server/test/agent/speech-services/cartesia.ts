@@ -62,7 +62,7 @@ function listen({ socket, send, url }: Talk, rules: ServiceRules): void {
   })
 }
 
-interface Wish {
+interface SpeakRequest {
   context_id: string
   cancel?: boolean
   transcript?: string
@@ -72,21 +72,21 @@ interface Wish {
 function speak({ socket, send }: Talk, rules: ServiceRules): void {
   const known = new Set<string>()
   socket.on('message', (data: Buffer) => {
-    const wish = JSON.parse(data.toString()) as Wish
-    const context = { context_id: wish.context_id, status_code: 206 }
-    if (wish.cancel) {
+    const input = JSON.parse(data.toString()) as SpeakRequest
+    const context = { context_id: input.context_id, status_code: 206 }
+    if (input.cancel) {
       // What is being made still comes.
       send({ type: 'chunk', data: Buffer.alloc(333, 9).toString('base64'), done: false, ...context })
       return send({ type: 'done', done: true, ...context })
     }
-    if (known.has(wish.context_id)) rules.standIn.complaints.push('a context was used again')
-    known.add(wish.context_id)
-    const said = wish.transcript ?? ''
+    if (known.has(input.context_id)) rules.standIn.complaints.push('a context was used again')
+    known.add(input.context_id)
+    const said = input.transcript ?? ''
     if (rules.standIn.trouble === 'hangs') return
     rules.standIn.spoken.push(said)
     const format = {
-      encoding: ENCODINGS[wish.output_format?.encoding ?? ''] ?? 'mulaw',
-      sampleRateHz: wish.output_format?.sample_rate as 8000,
+      encoding: ENCODINGS[input.output_format?.encoding ?? ''] ?? 'mulaw',
+      sampleRateHz: input.output_format?.sample_rate as 8000,
     }
     rules.later(() => {
       for (const [index, piece] of oddPieces(voiceOf(said, format)).entries()) {

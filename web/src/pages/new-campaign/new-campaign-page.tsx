@@ -171,7 +171,7 @@ function useFinish(draft: Draft, { stops, isReading, hasFailed }: DraftState, on
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<unknown>(null)
   /** A button that was pressed while the list was being read; it takes effect when the list has been read. */
-  const [wish, setWish] = useState<FinishOptions | null>(null)
+  const [request, setRequest] = useState<FinishOptions | null>(null)
   const goToFault = () => {
     setPressed(true)
     document.getElementById('check')?.scrollIntoView({ behavior: 'smooth' })
@@ -179,7 +179,7 @@ function useFinish(draft: Draft, { stops, isReading, hasFailed }: DraftState, on
   }
   /** The start is confirmed on the page of the draft, where the server can report what a start would do. */
   const save = async ({ thenStart = false }: FinishOptions = {}) => {
-    if (isReading) return setWish({ thenStart })
+    if (isReading) return setRequest({ thenStart })
     if (stops) return goToFault()
     setBusy(true)
     try {
@@ -196,11 +196,11 @@ function useFinish(draft: Draft, { stops, isReading, hasFailed }: DraftState, on
     }
   }
   useEffect(() => {
-    if (wish === null || isReading) return
-    setWish(null)
-    if (!hasFailed) void save(wish)
+    if (request === null || isReading) return
+    setRequest(null)
+    if (!hasFailed) void save(request)
   })
-  return { pressed, busy: busy || wish !== null, waits: wish !== null, fault, save }
+  return { pressed, busy: busy || request !== null, waits: request !== null, fault, save }
 }
 
 interface FinishOptions {

@@ -11,7 +11,7 @@ const AFTER_MS = 400
 /** `isOld`: the forecast is for the draft before the last change, while a new one is being computed. */
 export function useForecast(draft: Draft): { forecast: CampaignForecast; isOld: boolean } | null {
   const { max_concurrency, retry_config, schedule_config } = settingsBody(draft.settings)
-  const wish =
+  const request =
     draft.list && draft.list.total_rows > 0 && draft.configurationId !== null
       ? {
           source_id: draft.list.source_id,
@@ -21,7 +21,7 @@ export function useForecast(draft: Draft): { forecast: CampaignForecast; isOld: 
           schedule_config,
         }
       : null
-  const settled = useSettled(JSON.stringify(wish))
+  const settled = useSettled(JSON.stringify(request))
   const { data, isPlaceholderData } = useQuery({
     queryKey: ['forecast', 'new', settled],
     enabled: settled !== 'null',
@@ -31,7 +31,7 @@ export function useForecast(draft: Draft): { forecast: CampaignForecast; isOld: 
     queryFn: async ({ signal }) =>
       (await api().POST('/api/v1/campaign/forecast', { body: JSON.parse(settled), signal })).data!,
   })
-  return wish && data ? { forecast: data, isOld: isPlaceholderData || settled !== JSON.stringify(wish) } : null
+  return request && data ? { forecast: data, isOld: isPlaceholderData || settled !== JSON.stringify(request) } : null
 }
 
 function useSettled(value: string): string {

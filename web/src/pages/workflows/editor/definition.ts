@@ -83,11 +83,11 @@ function cleaned(data: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined && value !== ''))
 }
 
-export function freeId(taken: readonly string[], wish: string): string {
-  if (!taken.includes(wish)) return wish
+export function freeId(taken: readonly string[], wanted: string): string {
+  if (!taken.includes(wanted)) return wanted
   let number = 2
-  while (taken.includes(`${wish}-${number}`)) number += 1
-  return `${wish}-${number}`
+  while (taken.includes(`${wanted}-${number}`)) number += 1
+  return `${wanted}-${number}`
 }
 
 export const idsInUse = ({ nodes, edges }: Definition): string[] => [
