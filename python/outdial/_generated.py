@@ -227,7 +227,7 @@ class CampaignProgress(TypedDict, total=False):
     retries_not_due: int
     call_backs: int
     next_retry_at: str | None
-    waiting_counted_at: str
+    waiting_counted_at: str | None
     outcomes: dict[str, int]
     attempts: dict[str, int]
     answer_rate: float | None

@@ -4397,11 +4397,8 @@ export interface components {
             /** @description Those of them who asked to be called at another time. */
             call_backs: number;
             next_retry_at: string | null;
-            /**
-             * Format: date-time
-             * @description When `ready_rows`, `held_rows` and the figures of retries were counted. Campaigns with more than 200,000 pending contacts are counted every few minutes.
-             */
-            waiting_counted_at: string;
+            /** @description When `ready_rows`, `held_rows` and the figures of retries were counted; null: for this answer. Campaigns with more than 200,000 pending contacts are counted every few minutes. */
+            waiting_counted_at: string | null;
             /** @description Processed contacts by final outcome; they add up to `processed_rows`. */
             outcomes: {
                 [key: string]: number;
@@ -24380,7 +24377,7 @@ export interface operations {
                      *       "retries_not_due": 1,
                      *       "call_backs": 0,
                      *       "next_retry_at": "2026-11-15T09:33:00.000Z",
-                     *       "waiting_counted_at": "2026-11-15T09:30:50.000Z",
+                     *       "waiting_counted_at": null,
                      *       "outcomes": {
                      *         "answered": 9,
                      *         "busy": 1,
@@ -24459,7 +24456,7 @@ export interface operations {
                      *           "retries_not_due": 1,
                      *           "call_backs": 0,
                      *           "next_retry_at": "2026-11-15T09:33:00.000Z",
-                     *           "waiting_counted_at": "2026-11-15T09:30:50.000Z",
+                     *           "waiting_counted_at": null,
                      *           "outcomes": {
                      *             "answered": 9,
                      *             "busy": 1,

@@ -57,7 +57,7 @@ export async function progressOf(
       pace: paces.get(campaign.id),
       retries: large.get(campaign.id)?.retries ?? retries.get(campaign.id),
       byPolicy: byPolicy.get(campaign.id),
-      countedAtMs: large.get(campaign.id)?.atMs ?? nowMs,
+      countedAtMs: large.get(campaign.id)?.atMs ?? null,
     }
     return [shown(campaign, figures, own, nowMs)]
   })
@@ -79,7 +79,8 @@ interface Figures {
   pace: PaceFigures | undefined
   retries: RetryFigures | undefined
   byPolicy: Awaited<ReturnType<typeof waitsByPolicy>> | undefined
-  countedAtMs: number
+  /** Null: counted for this answer. */
+  countedAtMs: number | null
 }
 
 function shown(campaign: StoredCampaign, figures: Figures, facts: DialingFacts, nowMs: number) {
@@ -109,7 +110,7 @@ function shown(campaign: StoredCampaign, figures: Figures, facts: DialingFacts, 
     retries_not_due: retries?.notDue ?? 0,
     call_backs: retries?.callBacks ?? 0,
     next_retry_at: retries?.next ?? null,
-    waiting_counted_at: new Date(countedAtMs),
+    waiting_counted_at: countedAtMs === null ? null : new Date(countedAtMs),
     outcomes: campaign.outcomes,
     attempts: campaign.attempts,
     answer_rate: processed_rows === 0 ? null : Math.round((answered / processed_rows) * 1000) / 1000,

@@ -290,9 +290,9 @@ const progressShape = z
     retries_not_due: z.int().meta({ description: 'Those of them that are not due yet.' }),
     call_backs: z.int().meta({ description: 'Those of them who asked to be called at another time.' }),
     next_retry_at: timestamp().nullable(),
-    waiting_counted_at: timestamp().meta({
+    waiting_counted_at: timestamp().nullable().meta({
       description:
-        'When `ready_rows`, `held_rows` and the figures of retries were counted. Campaigns with more than 200,000 pending contacts are counted every few minutes.',
+        'When `ready_rows`, `held_rows` and the figures of retries were counted; null: for this answer. Campaigns with more than 200,000 pending contacts are counted every few minutes.',
     }),
     outcomes: z
       .record(z.string(), z.int())
@@ -325,7 +325,7 @@ const PROGRESS_EXAMPLE = {
   retries_not_due: 1,
   call_backs: 0,
   next_retry_at: '2026-11-15T09:33:00.000Z',
-  waiting_counted_at: '2026-11-15T09:30:50.000Z',
+  waiting_counted_at: null,
   outcomes: { answered: 9, busy: 1, voicemail: 2 },
   attempts: { '1': 10, '2': 2 },
   answer_rate: 0.75,

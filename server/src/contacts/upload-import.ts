@@ -53,7 +53,7 @@ export function openImporter(deps: ImporterDeps): Importer {
       deps.imports.gate.contacts.run(order.organizationId, async () => {
         const work = () => importInTransaction(deps, order)
         // The process is waited for before the transaction begins, which must not be idle for long.
-        const isConverted = await isSpreadsheet(order.file)
+        const isConverted = await isSpreadsheet(order.file).catch((error) => Promise.reject(asFault(error)))
         const imported = isConverted ? deps.readers.reserve(order.organizationId, work) : work()
         const { list, organizationId, consents } = await imported
         // Released even if no consent was new, because the release after an earlier upload may have failed.

@@ -50,12 +50,9 @@ export function ProgressHead({ campaign, progress, slim }: CampaignProps & { sli
   )
 }
 
-/** With more pending contacts the server counts the waiting ones every few minutes. */
-const COUNTED_EACH_TIME_MAX = 200_000
-
-/** When the waiting contacts of a very large campaign were counted. */
+/** When the waiting contacts of a very large campaign were counted. Those of others are counted for each answer. */
 function CountedAt({ progress }: { progress: NonNullable<CampaignProps['progress']> }) {
-  if (progress.pending_rows <= COUNTED_EACH_TIME_MAX) return null
+  if (progress.waiting_counted_at === null) return null
   const time = timeOfDay(Date.parse(progress.waiting_counted_at), homeZone(), true)
   return <p className="small soft mt-2">{w.waitingAsOf(time)}</p>
 }
