@@ -23,11 +23,12 @@ const Palette = lazy(async () => (await Promise.all([import('./palette.tsx'), lo
 const KeyHelp = lazy(() => import('./key-help.tsx'))
 const ResumeQuestion = lazy(() => import('./resume-question.tsx'))
 
+/** The text is kept here: letters typed while the palette is loaded or drawn for the first time are part of it. */
 function Search({ onClose, onHelp }: { onClose(): void; onHelp(): void }) {
-  const [typed, setTyped] = useState('')
+  const [query, setQuery] = useState('')
   return (
-    <Suspense fallback={<CommandPalettePlaceholder onType={setTyped} onClose={onClose} />}>
-      <Palette typed={typed} onClose={onClose} onHelp={onHelp} />
+    <Suspense fallback={<CommandPalettePlaceholder onType={setQuery} onClose={onClose} />}>
+      <Palette query={query} onQuery={setQuery} onClose={onClose} onHelp={onHelp} />
     </Suspense>
   )
 }

@@ -52,6 +52,24 @@ function endSilence(id: number): void {
   setCampaignPausing(id, false)
 }
 
+/** Pauses that the server has not answered, by campaign. A pause that is sent again leaves the request before it under way. */
+const unanswered = new Map<number, AbortController>()
+
+/** One signal for all requests that are to pause this campaign. */
+function pauseSignal(id: number): AbortSignal {
+  const requests = unanswered.get(id) ?? new AbortController()
+  unanswered.set(id, requests)
+  return requests.signal
+}
+
+/** The campaign places no more calls. The client would send a lost pause again, and pause a campaign that was resumed meanwhile. */
+function endPause(id: number): void {
+  endSilence(id)
+  clearAlarm(alarmOf(id))
+  unanswered.get(id)?.abort()
+  unanswered.delete(id)
+}
+
 /** The campaign as of now; null: the server did not answer. */
 async function readCampaign(id: number): Promise<Campaign | null> {
   try {
@@ -72,19 +90,21 @@ export async function pauseCampaign(campaign: Pick<Campaign, 'id' | 'name'>, liv
       retry: { label: w.pauseAgain, run: () => void pauseCampaign(campaign, live) },
     })
   awaitAnswer(id, () => alarm(w.noAnswerYet(name)))
+  const signal = pauseSignal(id)
+  const end = (now: Campaign, text: string) => {
+    showCampaign(now)
+    endPause(id)
+    toast(text)
+  }
   try {
-    const { data } = await api().POST('/api/v1/campaign/{campaign_id}/pause', campaignPath(id))
-    showCampaign(data!)
-    clearAlarm(alarmOf(id))
-    toast(w.isPaused(name, pausedWords(live)))
+    const { data } = await api().POST('/api/v1/campaign/{campaign_id}/pause', { ...campaignPath(id), signal })
+    end(data!, w.isPaused(name, pausedWords(live)))
   } catch (error) {
     // A refusal may mean that the campaign stopped before: an earlier request succeeded, another user paused it, or it completed.
     const found = await readCampaign(id)
-    if (found === null || found.state === 'running') return alarm(w.notPaused(name, sentenceOf(error)))
-    showCampaign(found)
-    clearAlarm(alarmOf(id))
-    toast(w.hasStopped(name, found.state))
-  } finally {
+    if (signal.aborted) return
+    if (found && found.state !== 'running') return end(found, w.hasStopped(name, found.state))
+    alarm(w.notPaused(name, sentenceOf(error)))
     endSilence(id)
   }
 }
@@ -96,27 +116,26 @@ export async function pauseAll(): Promise<void> {
   if (isPausing(ALL_CAMPAIGNS)) return
   const retry = { label: w.pauseAllAgain, run: () => void pauseAll() }
   awaitAnswer(ALL_CAMPAIGNS, () => raiseAlarm({ key: alarmOf(ALL_CAMPAIGNS), text: w.noAnswerYetAll, retry }))
+  const signal = pauseSignal(ALL_CAMPAIGNS)
   try {
-    const { data } = await api().POST('/api/v1/campaign/pause-all')
+    const { data } = await api().POST('/api/v1/campaign/pause-all', { signal })
     const { paused, still_running } = data!
+    endPause(ALL_CAMPAIGNS)
+    for (const { id } of paused) endPause(id)
     await queryClient.invalidateQueries({ queryKey: campaignKeys.list })
     for (const { id } of paused) refetchSoon(campaignKeys.one(id))
     const live = paused.reduce((sum, campaign) => sum + campaign.live_calls, 0)
     const done = w.paused(paused.length)
-    if (still_running.length === 0) {
-      clearAlarm(alarmOf(ALL_CAMPAIGNS))
-      for (const { id } of paused) clearAlarm(alarmOf(id))
-      return toast(`${done} ${pausedWords(live)}`)
-    }
+    if (still_running.length === 0) return toast(`${done} ${pausedWords(live)}`)
     const names = still_running.map(({ name }) => name).join(', ')
     raiseAlarm({ key: alarmOf(ALL_CAMPAIGNS), text: w.stillRunning(done, still_running.length, names), retry })
   } catch (error) {
+    if (signal.aborted) return
     raiseAlarm({
       key: alarmOf(ALL_CAMPAIGNS),
       text: w.noneIsPaused(sentenceOf(error)),
       retry,
     })
-  } finally {
     endSilence(ALL_CAMPAIGNS)
   }
 }
@@ -127,6 +146,7 @@ export async function resumeCampaign(
   takesCurrentVersion: boolean,
   acceptedDuties: readonly string[] = [],
 ): Promise<void> {
+  endPause(campaign.id)
   const wanted = { use_current_version: takesCurrentVersion, accept_duties: [...acceptedDuties] }
   const resumed = showCampaign(await api().campaigns.resume(campaign.id, wanted))
   toast(w.resumed(campaign.name, resumed.workflow_version_number), {

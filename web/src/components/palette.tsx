@@ -156,16 +156,27 @@ function useGroups(query: string, onHelp: () => void): Group[] {
 }
 
 interface PaletteProps {
-  /** Text that was typed while the palette was loading. */
-  typed: string
+  /** What is typed in the field, also before the palette was loaded. */
+  query: string
+  onQuery(query: string): void
   onClose(): void
   onHelp(): void
 }
 
+/** The caret goes behind the text: selected text would be replaced by the next letter. */
+function focusEnd(field: HTMLInputElement): void {
+  field.focus()
+  field.setSelectionRange(field.value.length, field.value.length)
+}
+
+/** The placeholder's field took the focus with it. The next key must not be lost, so this does not wait for an effect. */
+function takeOverFocus(field: HTMLInputElement | null): void {
+  if (field && document.activeElement === document.body) focusEnd(field)
+}
+
 /** The command palette; actions come before navigation entries. */
-export default function Palette({ typed, onClose, onHelp }: PaletteProps) {
-  const field = useRef<HTMLInputElement>(null)
-  const [query, setQuery] = useState(typed)
+export default function Palette({ query, onQuery, onClose, onHelp }: PaletteProps) {
+  const content = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState(0)
   const groups = useGroups(query, onHelp)
   const all = groups.flatMap(({ commands }) => commands)
@@ -187,23 +198,22 @@ export default function Palette({ typed, onClose, onHelp }: PaletteProps) {
       <Radix.Portal>
         <div className="scrim" aria-hidden="true" onClick={onClose} />
         <Radix.Content
+          ref={content}
           className="palette palette-box"
           aria-describedby={undefined}
           onKeyDown={onKeyDown}
           onOpenAutoFocus={(event) => {
-            // The text is not selected on focus, because the next letter would replace the text typed so far.
             event.preventDefault()
-            field.current?.focus()
-            field.current?.setSelectionRange(typed.length, typed.length)
+            focusEnd(content.current!.querySelector('input')!)
           }}
         >
           <Radix.Title className="vh">{w.search}</Radix.Title>
           <CommandPaletteField
-            ref={field}
+            ref={takeOverFocus}
             aria-activedescendant={all.length > 0 ? `palette-${at}` : undefined}
             value={query}
             onChange={(event) => {
-              setQuery(event.target.value)
+              onQuery(event.target.value)
               setAt(0)
             }}
           />

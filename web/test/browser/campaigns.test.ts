@@ -74,11 +74,14 @@ it('start, pause and resume with calls live; the page moves without reloading', 
     .click()
   await alarm.waitFor()
   isReachable = true
-  // Paused meanwhile by someone else: refused, and no alarm.
+  // Paused meanwhile by someone else: refused, and no alarm. The request that was never answered is not sent again later.
   await program.client.campaigns.pause(id)
+  const dropped: string[] = []
+  page.on('requestfailed', (request) => dropped.push(new URL(request.url()).pathname))
   await page.getByRole('button', { name: 'Pause again' }).click()
   await page.getByText('Long talks is paused. No new call is placed.').waitFor()
   await alarm.waitFor({ state: 'detached' })
+  await expect.poll(() => dropped, { timeout: 10_000 }).toContain(`/api/v1/campaign/${id}/pause`)
   await program.client.campaigns.resume(id)
 
   await page.goBack()
@@ -122,7 +125,7 @@ it('start, pause and resume with calls live; the page moves without reloading', 
   // Everything stops by one request with one answer.
   await page.keyboard.press('/')
   await page.getByRole('combobox', { name: 'Search or jump' }).fill('pause every')
-  await page.getByRole('option', { name: /Pause every/ }).waitFor()
+  await page.getByRole('option', { name: /Pause every/, selected: true }).waitFor()
   await page.keyboard.press('Enter')
   // The answer about one campaign may still be on the screen: this one counts campaigns.
   await page.getByText(/\d+ campaigns? paused\. \d+ conversations finish/).waitFor()

@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { createClient, type OutdialClient } from '@outdial/sdk'
 import pg from 'pg'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, inject } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest'
 import { kill, run, type Serving, serve } from '../../../server/test/child-program.ts'
-import { SETTINGS } from './shared-program.ts'
+import { SETTINGS, type Shared } from './shared-program.ts'
 
 export const SAMPLE = 'Appointment reminder (sample)'
 
@@ -94,16 +94,21 @@ export function openConsole({ own = false } = {}): Console {
       chmodSync(directory, 0o711)
       program = await serve({ ...SETTINGS, DATA_DIR: directory }, { greeting: 'API key' })
       self.url = `http://127.0.0.1:${program.port}`
-      self.key = /od_[\w-]{43}/.exec(program.out())?.[0] ?? ''
       self.welcome = /http:\S+\/welcome\?token=\S+/.exec(program.out())?.[0] ?? ''
-    } else self.key = await self.newOrganization(`Tests ${process.pid}-${Date.now()}`)
-    self.client = createClient({ baseUrl: self.url, apiKey: self.key })
-    if (!own) await copySamples(self, createClient({ baseUrl: self.url, apiKey: shared.key }))
-    for (const { id, name } of (await self.client.GET('/api/v1/workflow/summary')).data!) self.workflows[name] = id
+      setKey(self, /od_[\w-]{43}/.exec(program.out())?.[0] ?? '')
+      await readWorkflows(self)
+    } else await moveIn(self, shared)
   })
 
-  afterEach(async () => {
-    for (const context of browser?.contexts() ?? []) await context.close()
+  // Live calls, versions and names of the try before would be found by the next one.
+  beforeEach(async ({ task }) => {
+    if (!own && task.result?.retryCount) await moveIn(self, shared)
+  })
+
+  afterEach(async ({ task }) => {
+    const contexts = browser?.contexts() ?? []
+    if (task.result?.state === 'fail') await tellPages(contexts.flatMap((context) => context.pages()))
+    for (const context of contexts) await context.close()
     const found = faults.splice(0)
     if (found.length > 0) throw new Error(`The page had faults: ${found.join('; ')}`)
   })
@@ -115,6 +120,38 @@ export function openConsole({ own = false } = {}): Console {
     await rm(directory, { recursive: true, force: true })
   })
   return self
+}
+
+/** A new organization with the samples. */
+async function moveIn(self: Console, shared: Shared): Promise<void> {
+  setKey(self, await self.newOrganization(`Tests ${process.pid}-${Date.now()}`))
+  await copySamples(self, createClient({ baseUrl: self.url, apiKey: shared.key }))
+  await readWorkflows(self)
+}
+
+function setKey(self: Console, key: string): void {
+  self.key = key
+  self.client = createClient({ baseUrl: self.url, apiKey: key })
+}
+
+async function readWorkflows(self: Console): Promise<void> {
+  const { data } = await self.client.GET('/api/v1/workflow/summary')
+  self.workflows = Object.fromEntries(data!.map(({ id, name }) => [name, id]))
+}
+
+/** Where the pages of a failed test stood: what was open, what had the focus, and what the page said. */
+async function tellPages(pages: Page[]): Promise<void> {
+  for (const page of pages) {
+    const said = await page
+      .evaluate(() => ({
+        focus: document.activeElement?.outerHTML.slice(0, 200),
+        said: [...document.querySelectorAll('[role=dialog], [role=alert], [role=combobox], .toasts')].map(
+          (element) => (element as HTMLInputElement).value ?? element.textContent,
+        ),
+      }))
+      .catch(String)
+    console.error(page.url(), said)
+  }
 }
 
 /** What a first start brings, for an organization that came later. */
