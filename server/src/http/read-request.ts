@@ -1,9 +1,16 @@
 /** Validates path, query, headers and body of a request together, so that one answer lists every fault. */
 import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import { type ValidationDetail, ValidationError } from '../kernel/errors.ts'
 import { refuseOversizedJson, TooManyValues } from './refuse-oversized-json.ts'
 import type { Principal, Route } from './route.ts'
-import { findUnstorableText, limitFaults, validateAgainst } from './validation.ts'
+import {
+  findUnstorableText,
+  limitFaults,
+  type ValidationResult,
+  validateAgainst,
+  validateInTurns,
+} from './validation.ts'
 
 /** An unparsed JSON body. It is parsed later, so that its faults are reported together with the others. */
 export class JsonBody {
@@ -23,13 +30,13 @@ interface Parts {
 
 export async function readRequest(route: Route, request: FastifyRequest, principal: Principal): Promise<Parts> {
   const faults: ValidationDetail[] = []
-  const read = (schema: Parameters<typeof validateAgainst>[0] | undefined, value: unknown, where: string): unknown => {
-    if (!schema) return undefined
-    const checked = validateAgainst(schema, value, [where])
+  const accept = (checked: ValidationResult<unknown>): unknown => {
     if (checked.ok) return checked.value
     faults.push(...checked.faults)
     return undefined
   }
+  const read = (schema: z.ZodType | undefined, value: unknown, where: string): unknown =>
+    schema && accept(validateAgainst(schema, value, [where]))
   faults.push(...findUnstorableText(request.params, ['path']), ...findUnstorableText(request.query, ['query']))
   const parts: Parts = {
     params: read(route.params, request.params, 'path'),
@@ -39,7 +46,9 @@ export async function readRequest(route: Route, request: FastifyRequest, princip
   }
   if ((route.bodyKind ?? 'json') === 'json') {
     const body = parseBody(request.body, faults)
-    if (body.parsed) parts.body = read(route.body, body.value, 'body')
+    if (body.parsed && route.body && route.validatesBodyInTurns)
+      parts.body = accept(await validateInTurns(route.body, body.value, ['body']))
+    else if (body.parsed) parts.body = read(route.body, body.value, 'body')
     if (faults.length > 0 && route.alsoFaulty && parts.params !== undefined && isObject(body.value)) {
       faults.push(...(await route.alsoFaulty({ principal, params: parts.params as never, body: body.value })))
     }

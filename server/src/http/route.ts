@@ -71,6 +71,8 @@ export interface Route<
   /** Content types of a body that is not JSON, for the document. */
   bodyTypes?: readonly string[]
   bodyLimitBytes?: number
+  /** Whether the body's schema has parts that are validated in turns, because they may be large. Others are validated faster in one. */
+  validatesBodyInTurns?: boolean
   /** `none`: no API key is needed; the route verifies a signature itself, or shows no personal data. */
   access?: 'key' | 'none'
   /** The required scope; by default `read` for GET and `operate` for others. */

@@ -17,7 +17,19 @@ export function validateAgainst<T extends z.ZodType>(
   value: unknown,
   where: readonly string[],
 ): ValidationResult<z.output<T>> {
-  const result = schema.safeParse(value, { reportInput: true })
+  return resultOf(schema.safeParse(value, { reportInput: true }), value, where)
+}
+
+/** For a schema with parts that are validated in turns. */
+export async function validateInTurns<T extends z.ZodType>(
+  schema: T,
+  value: unknown,
+  where: readonly string[],
+): Promise<ValidationResult<z.output<T>>> {
+  return resultOf(await schema.safeParseAsync(value, { reportInput: true }), value, where)
+}
+
+function resultOf<T>(result: z.ZodSafeParseResult<T>, value: unknown, where: readonly string[]): ValidationResult<T> {
   if (result.success) return { ok: true, value: result.data }
   // Takes one more than shown, to know whether there are more.
   const issues = result.error.issues.slice(0, FAULTS_MAX + 1)

@@ -221,6 +221,7 @@ function evaluateRoute(deps: TryRouteDeps): Route {
     description: `Runs the stored dialogues, and \`runs\` conversations with each persona, without a phone: nothing is called, sent or suppressed. A persona is one of the simulated people, or a prompt that the chat model of the organization plays. \`expect\` and \`judge\` of the body apply to every persona, in addition to their own. A model that does not answer, or a judge without a verdict, fails the conversation. Models are asked for at most ${EVALUATION_LIMITS.longestMs / 60_000} minutes; conversations that still need one then fail. At most ${EVALUATION_LIMITS.conversationsMax} conversations, ${EVALUATION_LIMITS.withModelMax} where a model takes part. The answer comes when all have ended, or immediately with \`wait: false\`: then one evaluation of a workflow runs at a time. It is stored: the newest ${EVALUATIONS_KEPT.perWorkflow} of each workflow, for ${EVALUATIONS_KEPT.days} days.`,
     params: WORKFLOW_PATH,
     body: evaluationBody(deps.people),
+    validatesBodyInTurns: true,
     bodyExample: BODY_EXAMPLE,
     answer: { schema: evaluation, example: EXAMPLE },
     errors: [

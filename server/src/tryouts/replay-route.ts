@@ -91,6 +91,7 @@ export function replayRoute(deps: TryRouteDeps): Route {
         call_ids: optional(z.array(id()).min(1).max(REPLAY_LIMITS.callsMax)).meta({ description: 'These calls only.' }),
       })
       .superRefine(requireOneVersion),
+    validatesBodyInTurns: true,
     bodyExample: { version_number: 2, limit: 500 },
     answer: {
       schema: replayed,

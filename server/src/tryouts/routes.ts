@@ -227,6 +227,7 @@ function openRoute(deps: TryRouteDeps): Route {
     description:
       'Opens a conversation with a saved workflow or with a definition, and returns its first words. Continue with `…/say`, or let one of the people of `…/people` answer. It runs in virtual time. Nothing is stored, and no call, transfer or suppression takes place. The conversation exists on the node that opened it and expires 15 minutes after its last use. An organization may have 10 open conversations.',
     body: openBody(deps.people),
+    validatesBodyInTurns: true,
     bodyExample: { workflow_id: 1, variables: { first_name: 'Ada' } },
     answer: { schema: tried, example: OPENED_EXAMPLE },
     errors: ['workflow_not_found', 'workflow_needs_a_model', 'try_needs_a_microphone', 'too_many_tries'],
@@ -340,6 +341,7 @@ function dialoguesRoute(deps: TryRouteDeps): Route {
       dialogue_ids: optional(z.array(id()).max(1000)),
       brain: optional(z.enum(['script', 'pipeline'])),
     }),
+    validatesBodyInTurns: true,
     bodyExample: { dialogue_ids: [1] },
     answer: {
       schema: z

@@ -1,21 +1,22 @@
 /** A definition as a field of requests and answers: validated by the rules, documented node by node. */
 import { z } from 'zod'
 import { customIssue, documentedAs } from '../http/schemas.ts'
+import { inTurns } from '../kernel/in-turns.ts'
 import type { WorkflowDefinition } from './rules/definition.ts'
 import { EDGE_PROPERTIES, SETTINGS_PROPERTIES } from './rules/edge-properties.ts'
 import type { Fault } from './rules/faults.ts'
 import { NODE_TYPE_NAMES, NODE_TYPES, type NodeType } from './rules/node-types.ts'
 import { schemaOfProperties } from './rules/properties.ts'
-import { checkDefinition } from './rules/validate-definition.ts'
+import { checkingSteps } from './rules/validate-definition.ts'
 
-/** Refuses a definition that cannot be saved; every fault has its path in the definition. */
+/** Refuses a definition that cannot be saved; every fault has its path in the definition. Its route says `validatesBodyInTurns`. */
 export function definitionField() {
-  const schema = z.unknown().transform((value, context): WorkflowDefinition => {
+  const schema = z.unknown().transform(async (value, context): Promise<WorkflowDefinition> => {
     if (value === undefined) {
       context.addIssue(customIssue('missing', 'Field required'))
       return z.NEVER
     }
-    const checked = checkDefinition(value)
+    const checked = await inTurns(checkingSteps(value))
     for (const fault of checked.faults) context.addIssue({ ...issueOf(fault), path: fault.path })
     return checked.definition ?? z.NEVER
   })

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { type Route, route } from '../http/route.ts'
 import { bool, customIssue, optional, text } from '../http/schemas.ts'
 import { ValidationError } from '../kernel/errors.ts'
+import { inTurns } from '../kernel/in-turns.ts'
 import { serializeDefinition } from './definition-field.ts'
 import type { WorkflowDefinition } from './rules/definition.ts'
 import { IMPORT_SOURCES, importForeign } from './rules/import/import-foreign.ts'
-import { checkDefinition } from './rules/validate-definition.ts'
+import { checkingSteps } from './rules/validate-definition.ts'
 import { createWorkflow, type WorkflowDeps } from './save-workflow.ts'
 import type { VersionShapes } from './version-routes.ts'
 
@@ -66,7 +67,7 @@ export function importRoute(deps: WorkflowDeps, shapes: VersionShapes): Route {
     async handle({ principal, body }) {
       const { source, dropped, definition, name: itsName } = body.imported
       const name = body.name ?? itsName ?? 'Imported workflow'
-      const wanted = savable(definition)
+      const wanted = await savable(definition)
       const answer = { source, name, dropped, workflow_definition: wanted }
       if (body.dry_run) return { ...answer, workflow: null }
       const input = { name, definition: wanted, scope: principal.scope }
@@ -77,8 +78,8 @@ export function importRoute(deps: WorkflowDeps, shapes: VersionShapes): Route {
 }
 
 /** The faults refer to the converted definition: its paths differ from those of the request. */
-function savable(definition: WorkflowDefinition): WorkflowDefinition {
-  const checked = checkDefinition(definition)
+async function savable(definition: WorkflowDefinition): Promise<WorkflowDefinition> {
+  const checked = await inTurns(checkingSteps(definition))
   if (checked.definition !== null) return checked.definition
   throw new ValidationError(
     checked.faults.map(({ path, message, ...fault }) => ({

@@ -18,7 +18,7 @@ import {
   summarizeWorkflows,
   type WorkflowStatus,
 } from './queries.ts'
-import { checkDefinition, validationSteps } from './rules/validate-definition.ts'
+import { checkingSteps, validationSteps } from './rules/validate-definition.ts'
 import { changeWorkflow, createWorkflow, type WorkflowDeps } from './save-workflow.ts'
 import { maskHeaders, secretsOfWorkflow } from './secret-headers.ts'
 import { templateRoute } from './template-route.ts'
@@ -245,6 +245,7 @@ function savingRoutes(deps: WorkflowDeps): Route[] {
       description:
         'A definition that cannot be run is refused with 422; each fault names its place below `workflow_definition`.',
       body: z.object({ name: name(), workflow_definition: definitionField() }),
+      validatesBodyInTurns: true,
       bodyExample: { name: 'Call back', workflow_definition: DEFINITION_EXAMPLE },
       answer: {
         schema: workflow,
@@ -278,6 +279,7 @@ function savingRoutes(deps: WorkflowDeps): Route[] {
             'Version that the change is based on. Where a newer one exists the answer is 409 `workflow_changed`, and nothing is saved.',
         }),
       }),
+      validatesBodyInTurns: true,
       bodyExample: { name: 'Call back', workflow_definition: DEFINITION_EXAMPLE, base_version_number: 1 },
       answer: { schema: workflow, example: { ...EXAMPLE, warnings: [] } },
       errors: ['workflow_not_found', 'workflow_changed', 'workflow_version_invalid'],
@@ -318,7 +320,7 @@ function validatingRoutes(deps: WorkflowDeps): Route[] {
   /** Problems found by the rules, and limits of the chosen speech. */
   async function judge(organizationId: number, given: unknown) {
     const judged = await inTurns(validationSteps(given))
-    const { definition } = checkDefinition(given)
+    const { definition } = await inTurns(checkingSteps(given))
     const spoken = definition === null ? [] : await deps.problemsHere(deps.db, organizationId, definition)
     const replaced = definition === null ? [] : ((await deps.warningsHere?.(deps.db, organizationId, definition)) ?? [])
     return {

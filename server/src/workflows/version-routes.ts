@@ -3,12 +3,13 @@ import { pageAnswer, pageQuery } from '../http/paging.ts'
 import { type Route, route } from '../http/route.ts'
 import { id, optional, smallInteger, timestamp } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
+import { inTurns } from '../kernel/in-turns.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import { serializeDefinition } from './definition-field.ts'
 import { findWorkflow, type StoredWorkflow } from './queries.ts'
 import { type Comparison, compareDefinitions } from './rules/compare-definitions.ts'
 import type { WorkflowDefinition } from './rules/definition.ts'
-import { checkDefinition } from './rules/validate-definition.ts'
+import { checkingSteps } from './rules/validate-definition.ts'
 import { changeWorkflow, type WorkflowDeps } from './save-workflow.ts'
 import { maskHeaders, openHeadersIfReadable, secretsOfWorkflow } from './secret-headers.ts'
 import { findVersion, listVersions, type StoredVersion } from './version-queries.ts'
@@ -179,7 +180,7 @@ export function versionRoutes(deps: WorkflowDeps, shapes: VersionShapes): Route[
       errors: ['workflow_version_not_found', 'workflow_version_invalid'],
       async handle({ principal: { organizationId, scope }, params }) {
         const { definition } = await find(organizationId, params.workflow_id, params.version_number)
-        const [fault] = checkDefinition(definition).faults
+        const [fault] = (await inTurns(checkingSteps(definition))).faults
         if (fault) {
           const message = `${new ApiError('workflow_version_invalid').message} ${fault.message}`
           throw new ApiError('workflow_version_invalid', { message })

@@ -1,11 +1,32 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readDefinition, spokenText, type WorkflowNode } from './definition.ts'
-import { EDGES_MAX, NODES_MAX } from './limits.ts'
+import {
+  type ReadDefinition,
+  readDefinition as readInOne,
+  readingSteps,
+  spokenText,
+  type WorkflowNode,
+} from './definition.ts'
+import { EDGES_MAX, EXAMPLES_MAX, NODES_MAX } from './limits.ts'
 
 const start = { id: 's', type: 'startCall', data: { prompt: 'Greet.' } }
 const end = { id: 'e', type: 'endCall', data: {} }
 const edge = { id: 'se', source: 's', target: 'e', data: {} }
+
+/** In one and in steps, which must agree. */
+function readDefinition(input: unknown): ReadDefinition {
+  const { read } = countSteps(input)
+  expect(read).toEqual(readInOne(input))
+  return read
+}
+
+function countSteps(input: unknown): { read: ReadDefinition; steps: number } {
+  const reading = readingSteps(input)
+  for (let steps = 0; ; steps++) {
+    const step = reading.next()
+    if (step.done) return { read: step.value, steps }
+  }
+}
 
 function faultsOf(input: unknown) {
   return readDefinition(input).faults.map(({ path, type }) => ({ path: path.join('/'), type }))
@@ -21,6 +42,14 @@ describe('reading a definition', () => {
     const read = readDefinition(input)
     expect(read.faults).toEqual([])
     expect(read.definition).toEqual(input)
+  })
+
+  test('reads a large definition in many steps, so that calls are served in between', () => {
+    const examples = Array.from({ length: EXAMPLES_MAX }, (_, index) => `I would like number ${index}`)
+    const edges = Array.from({ length: EDGES_MAX }, (_, index) => ({ ...edge, id: `e${index}`, data: { examples } }))
+    const { read, steps } = countSteps({ nodes: [start, end], edges, settings: { language: 'en' } })
+    expect(read).toEqual({ definition: { nodes: [start, end], edges, settings: { language: 'en' } }, faults: [] })
+    expect(steps).toBeGreaterThanOrEqual(EDGES_MAX / 20)
   })
 
   test('takes absent or null data of nodes and edges for empty data', () => {

@@ -305,6 +305,32 @@ export function readDefinition(input: unknown): ReadDefinition {
   return { definition: null, faults, remainder: outline.success ? withoutFaultyFields(outline.data, faults) : null }
 }
 
+/** The same in steps. A definition without faults, which may be large, is parsed part by part. */
+export function* readingSteps(input: unknown): Generator<void, ReadDefinition> {
+  const { data: outline } = definitionShape.safeParse(input)
+  yield
+  if (!outline) return readDefinition(input)
+  const isValid = yield* arePartsValid([...outline.nodes, ...outline.edges])
+  const settings = settingsSchema.nullish().safeParse(outline.settings)
+  if (!isValid || !settings.success) return readDefinition(input)
+  const parsed = settings.data === undefined ? outline : { ...outline, settings: settings.data }
+  return { definition: parsed as unknown as WorkflowDefinition, faults: [] }
+}
+
+/** Nodes or edges that are parsed in one step; each edge may have a hundred examples. */
+const PARTS_IN_STEP = 20
+
+function* arePartsValid(
+  parts: readonly (Outline['nodes'][number] | Outline['edges'][number])[],
+): Generator<void, boolean> {
+  for (const [index, part] of parts.entries()) {
+    const schema = 'source' in part ? edgeDataSchema : dataSchemas.get(part.type)
+    if (schema && !schema.safeParse(part.data).success) return false
+    if (index % PARTS_IN_STEP === PARTS_IN_STEP - 1) yield
+  }
+  return true
+}
+
 type Outline = z.output<typeof definitionShape>
 
 function withoutFaultyFields(outline: Outline, faults: readonly Fault[]): WorkflowDefinition {

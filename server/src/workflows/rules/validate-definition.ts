@@ -1,5 +1,5 @@
 /** Checks whether a definition can be saved: its outline, its fields, its graph. Reports all problems together. */
-import { readDefinition, type WorkflowDefinition } from './definition.ts'
+import { readingSteps, type WorkflowDefinition } from './definition.ts'
 import { edgeErrors, edgeWarnings } from './edge-checks.ts'
 import type { Fault } from './faults.ts'
 import { toOwnNames } from './foreign-names.ts'
@@ -23,8 +23,9 @@ export interface Validation {
   warnings: Problem[]
 }
 
-export function validateDefinition(input: unknown): Validation {
-  const steps = validationSteps(input)
+export const validateDefinition = (input: unknown): Validation => inOne(validationSteps(input))
+
+function inOne<T>(steps: Generator<void, T>): T {
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value
@@ -36,8 +37,7 @@ export function validateDefinition(input: unknown): Validation {
  * run in between.
  */
 export function* validationSteps(input: unknown): Generator<void, Validation> {
-  const { judged, ...read } = inspect(input)
-  yield
+  const { judged, ...read } = yield* inspectionSteps(input)
   const errors = [...read.faults.map((fault) => problemOfFault(fault, input)), ...read.errors]
   const warnings = judged === null ? [] : yield* warningsOf(judged)
   const isTrusted = trustedOwner(read.faults)
@@ -51,8 +51,11 @@ export function* validationSteps(input: unknown): Generator<void, Validation> {
 export type CheckedDefinition = { definition: WorkflowDefinition; faults: [] } | { definition: null; faults: Fault[] }
 
 /** The errors alone, in the format of a 422: paths in the definition, pydantic's wording. */
-export function checkDefinition(input: unknown): CheckedDefinition {
-  const { definition, faults, errors } = inspect(input)
+export const checkDefinition = (input: unknown): CheckedDefinition => inOne(checkingSteps(input))
+
+/** The same in steps. */
+export function* checkingSteps(input: unknown): Generator<void, CheckedDefinition> {
+  const { definition, faults, errors } = yield* inspectionSteps(input)
   const all = [...faults, ...errors.map(faultOfProblem)]
   if (definition !== null && all.length === 0) return { definition, faults: [] }
   return { definition: null, faults: all }
@@ -66,13 +69,20 @@ interface Inspection {
   errors: LocatedProblem[]
 }
 
-function inspect(input: unknown): Inspection {
-  const read = readDefinition(toOwnNames(input))
+function* inspectionSteps(input: unknown): Generator<void, Inspection> {
+  const read = yield* readingSteps(toOwnNames(input))
   const { definition, faults } = read
   const judged = read.definition ?? read.remainder
   if (judged === null) return { definition: null, judged, faults, errors: [] }
-  const own = [...nodeChecks(judged).errors, ...edgeErrors(judged)].filter(trustedOwner(faults))
-  return { definition, judged, faults, errors: [...own, ...graphChecks(judged).errors, ...settingsChecks(judged)] }
+  yield
+  const ofNodes = nodeChecks(judged).errors
+  yield
+  const ofEdges = edgeErrors(judged)
+  yield
+  const own = [...ofNodes, ...ofEdges].filter(trustedOwner(faults))
+  const ofGraph = graphChecks(judged).errors
+  yield
+  return { definition, judged, faults, errors: [...own, ...ofGraph, ...settingsChecks(judged)] }
 }
 
 function* warningsOf(judged: WorkflowDefinition): Generator<void, LocatedProblem[]> {
