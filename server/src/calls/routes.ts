@@ -219,6 +219,7 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
         reply.header('accept-ranges', 'bytes')
         if (recording.part !== null) reply.code(206).header('content-range', recording.part)
         reply.header('content-disposition', `attachment; filename="call-${call.id}.wav"`)
+        recording.content.once('error', (error) => logUnreadable(log, call.id, error))
         return reply.send(recording.content)
       },
     }),
@@ -259,14 +260,19 @@ function overrideOf({ author, scope }: Principal, reason: string | undefined) {
   return reason ? { reason, by: author, forAnyNumber: scope === 'admin' } : null
 }
 
-/** A file that cannot be decrypted is logged with its reason, which names keys and is not for clients. */
+/** The reason names keys and is not for clients. Says whether it was one: a client that goes away is no fault of the file. */
+function logUnreadable(log: Log, callId: number, error: unknown): boolean {
+  if (!(error instanceof SealedFileError)) return false
+  log.error({ call_id: callId, err: error }, 'failed to decrypt a recording')
+  return true
+}
+
 async function reportUnreadable<T>(log: Log, callId: number, read: () => Promise<T>): Promise<T> {
   try {
     return await read()
   } catch (error) {
-    if (!(error instanceof SealedFileError)) throw error
-    log.error({ call_id: callId, err: error }, 'failed to decrypt a recording')
-    throw new ApiError('recording_unreadable')
+    if (logUnreadable(log, callId, error)) throw new ApiError('recording_unreadable')
+    throw error
   }
 }
 

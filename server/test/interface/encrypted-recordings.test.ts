@@ -98,14 +98,17 @@ test('a server without the key says that the recording is unreadable, and its lo
   expect((await download(wrong, call)).status).toBe(503)
 })
 
-test('a file that was changed is not played as if it were whole', async () => {
+test('a file that was changed is not played as if it were whole, and the log says so', async () => {
   const call = calls[0] as number
   const whole = await readFile(storedFile(call))
   const changed = Buffer.from(whole)
   changed[changed.length - 100] = (changed[changed.length - 100] as number) ^ 1
   await writeFile(storedFile(call), changed)
+  const logged = world.log.lines.length
   const answer = await download(world.app, call).catch(() => null)
   expect(answer?.bytes.length ?? 0).toBeLessThan(AUDIO.length)
+  const lines = world.log.lines.slice(logged).map((line) => JSON.parse(line) as Json)
+  expect(lines).toContainEqual(expect.objectContaining({ sentence: 'failed to decrypt a recording', call_id: call }))
   await writeFile(storedFile(call), whole)
   expect((await download(world.app, call)).status).toBe(200)
 })
