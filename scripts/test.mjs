@@ -20,7 +20,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'outdial-tests-'))
 
 /**
  * Which part of the drawn tests runs (server/test/drawn.ts), and where property tests begin (server/test/setup.ts). It follows from
- * the commit: whoever runs one commit twice runs the same tests, and the next commit runs others.
+ * the commit: the same commit always runs the same tests, and the next commit runs others.
  */
 const draw = process.env.OUTDIAL_DRAW ?? drawOfCommit() ?? String(randomInt(1_000_000))
 const env = { ...process.env, OUTDIAL_DRAW: draw, ...(fast ? { OUTDIAL_TEST_LANE: 'fast' } : {}) }

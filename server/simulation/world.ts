@@ -1,4 +1,4 @@
-/** A world in a box: one seed, two phases. First bad weather, in which no promise may break; then it clears, and all must finish. */
+/** A simulated world from one seed, in two phases. First faults are injected, and no promise may break; then they stop, and all calls must finish. */
 import { finishDeletions } from '../src/campaigns/delete-campaign.ts'
 import { CLOCK_JUMP_MS } from '../src/dialer/jobs/keep-lease.ts'
 import { type Log, silentLog } from '../src/kernel/log.ts'
@@ -334,7 +334,7 @@ class World {
     })
   }
 
-  /** The bad weather is over; what still lasts of it ends by itself within a minute. */
+  /** No more faults are injected; those that still last end by themselves within a minute. */
   #clearUp(): void {
     this.#clear = true
     this.#disasters.over()

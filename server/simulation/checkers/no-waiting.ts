@@ -9,7 +9,7 @@ import { isOpenFor } from './limits.ts'
 const PATIENCE_MS = 150
 /** A clock that was put back comes to moments once more that had been passed over: the engine's duty of every minute finds them. */
 const PATIENCE_AFTER_PUT_BACK_MS = 62_000
-/** Leases, look-ups and back-offs of the bad weather have come to their end by then. */
+/** By then the leases, look-ups and back-offs that the faults of the first phase caused have ended. */
 const CALM_FOR_MS = 10_000
 /** From claim to dial there is one request to the carrier. */
 const REQUEST_MS_MAX = 100

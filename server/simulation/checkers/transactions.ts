@@ -5,7 +5,7 @@
 import type { Checker, CheckerContext } from '../facts.ts'
 
 const WINDOW_MS = 60_000
-/** Leases, look-ups and back-offs of the bad weather have come to their end by then. */
+/** By then the leases, look-ups and back-offs that the faults of the first phase caused have ended. */
 const CALM_FOR_MS = 30_000
 /**
  * For each request, and each claim, beginning and end of a call: reports of states, tries to get a lock that another session
