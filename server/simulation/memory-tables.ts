@@ -69,6 +69,8 @@ export interface MemoryNumber extends CallerNumber {
 export class ContactTable extends Map<number, MemoryContact> {
   readonly #ofCampaign = new Map<number, Map<number, MemoryContact>>()
   readonly #pendingOf = new Map<number, Map<number, MemoryContact>>()
+  /** Contacts by person and by each of their numbers. */
+  readonly #ofWhom = new Map<string, Map<number, MemoryContact>>()
   /** Campaigns. */
   readonly touched = new Set<number>()
   /** Contacts. */
@@ -82,7 +84,20 @@ export class ContactTable extends Map<number, MemoryContact> {
     return this.#pendingOf.get(campaignId) ?? new Map()
   }
 
+  ofPerson(organizationId: number, personId: string): Iterable<MemoryContact> {
+    return this.#ofWhom.get(personKey(organizationId, personId))?.values() ?? []
+  }
+
+  ofNumber(organizationId: number, phoneNumber: string): Iterable<MemoryContact> {
+    return this.#ofWhom.get(numberKey(organizationId, phoneNumber))?.values() ?? []
+  }
+
   override set(id: number, contact: MemoryContact): this {
+    const before = this.get(id)
+    if (before?.personId !== contact.personId) {
+      if (before) this.#leave(before)
+      if (contact.personId) for (const key of keysOfContact(contact)) part(this.#ofWhom, key).set(id, contact)
+    }
     this.touched.add(contact.campaignId)
     this.changed.add(id)
     part(this.#ofCampaign, contact.campaignId).set(id, contact)
@@ -97,10 +112,15 @@ export class ContactTable extends Map<number, MemoryContact> {
     if (contact) {
       this.touched.add(contact.campaignId)
       this.changed.add(id)
+      this.#leave(contact)
       this.#ofCampaign.get(contact.campaignId)?.delete(id)
       this.#pendingOf.get(contact.campaignId)?.delete(id)
     }
     return super.delete(id)
+  }
+
+  #leave(contact: MemoryContact): void {
+    for (const key of keysOfContact(contact)) this.#ofWhom.get(key)?.delete(contact.id)
   }
 }
 
@@ -133,7 +153,20 @@ export class AttemptTable extends Map<number, MemoryAttempt> {
   }
 }
 
-function keysOf({ organizationId, phoneNumber, personId }: MemoryAttempt): string[] {
+/** The numbers of a contact do not change. */
+function keysOfContact({ organizationId, phoneNumber, numbers, personId }: MemoryContact): string[] {
+  const all = numbers?.all ?? [phoneNumber]
+  return [
+    ...keysOf({ organizationId, phoneNumber, personId: personId ?? null }),
+    ...all.map((one) => numberKey(organizationId, one)),
+  ]
+}
+
+function keysOf({
+  organizationId,
+  phoneNumber,
+  personId,
+}: Pick<MemoryAttempt, 'organizationId' | 'phoneNumber' | 'personId'>): string[] {
   const number = numberKey(organizationId, phoneNumber)
   return personId ? [number, personKey(organizationId, personId)] : [number]
 }

@@ -29,6 +29,7 @@ import {
   type NewCall,
   type NewSingleCall,
   type NumberInCall,
+  type NumberPast,
   type OpeningSnapshot,
   type OpeningSnapshotRequest,
   type OrganizationRow,
@@ -46,7 +47,13 @@ import { withPersonHash } from '../src/ledger/rules/person.ts'
 import type { NumberHistory } from '../src/policies/rules/verdict.ts'
 import { proposedNumber, type SuppressionProposal } from '../src/suppressions/rules/proposal-sql.ts'
 import { byDueTime, changedContact, laneByLane, newLiveCall, rowsOf, savedCall, savedCampaign } from './memory-rows.ts'
-import { inboundKey, type MemoryContact, type MemoryTables, suppressionKey } from './memory-tables.ts'
+import {
+  inboundKey,
+  type MemoryAttempt,
+  type MemoryContact,
+  type MemoryTables,
+  suppressionKey,
+} from './memory-tables.ts'
 
 /** Writes at once and remembers how to take it back. */
 export class MemoryTransaction implements DialerTransaction {
@@ -173,10 +180,16 @@ export class MemoryTransaction implements DialerTransaction {
     if (due.length < limit) due.push(...laneByLane(fresh.values(), limit - due.length))
     return due.map((contact): DueContactWithHistory => {
       const { personId = null, outcome, nextAttemptAtMs } = contact
-      const past = this.#history(organizationId, contact.phoneNumber, personId, historySinceMs)
+      const countedPersonId = personId ?? this.#newestPersonOf(organizationId, contact.phoneNumber)
+      const past = this.#history(
+        organizationId,
+        contact.phoneNumber,
+        countedPersonId === null ? [] : [countedPersonId],
+        historySinceMs,
+      )
       const asked = outcome === 'answered' ? nextAttemptAtMs : null
       const history = asked === null ? past : { ...past, callBackAtMs: asked }
-      return { ...this.#dueRow(contact), zonesId: contact.zonesId as number, personId, history }
+      return { ...this.#dueRow(contact), zonesId: contact.zonesId as number, personId, countedPersonId, history }
     })
   }
 
@@ -189,19 +202,47 @@ export class MemoryTransaction implements DialerTransaction {
     return moments.length > 0 ? Math.min(...moments) : null
   }
 
-  async historyOf(organizationId: number, phoneNumber: string): Promise<NumberHistory> {
-    const person = this.#personOf(organizationId, phoneNumber)
-    return this.#history(organizationId, phoneNumber, person, Number.NEGATIVE_INFINITY)
+  async historyOf(organizationId: number, phoneNumber: string): Promise<NumberPast> {
+    const persons = this.#personsOf(organizationId, phoneNumber)
+    const history = this.#history(organizationId, phoneNumber, persons, Number.NEGATIVE_INFINITY)
+    return { history, personId: onlyOne(persons) }
   }
 
-  #personOf(organizationId: number, address: string): string | null {
+  #newestPersonOf(organizationId: number, address: string): string | null {
     const known = this.#tables.attempts.of(organizationId, address, null).filter(({ personId }) => personId)
     return known.sort((a, b) => b.atMs - a.atMs)[0]?.personId ?? null
   }
 
-  #history(organizationId: number, address: string, personId: string | null, sinceMs: number): NumberHistory {
+  /** All persons who have this number, by their contacts or by earlier calls. */
+  #personsOf(organizationId: number, address: string): string[] {
+    const { attempts, contacts } = this.#tables
+    const known = [...attempts.of(organizationId, address, null), ...contacts.ofNumber(organizationId, address)]
+    return [...new Set(known.flatMap(({ personId }) => personId ?? []))]
+  }
+
+  /** The calls of a number, those of these persons, and those without a person to a number of theirs. */
+  #callsOf(organizationId: number, address: string, persons: readonly string[]): MemoryAttempt[] {
+    const { attempts, contacts } = this.#tables
+    const found = new Map<number, MemoryAttempt>()
+    const add = (some: readonly MemoryAttempt[]) => {
+      for (const one of some) found.set(one.callId, one)
+    }
+    add(attempts.of(organizationId, address, null))
+    for (const person of persons) {
+      const theirs = attempts.of(organizationId, address, person)
+      add(theirs)
+      const numbers = [...contacts.ofPerson(organizationId, person)].flatMap(
+        (one) => one.numbers?.all ?? one.phoneNumber,
+      )
+      for (const number of new Set([...numbers, ...theirs.map(({ phoneNumber }) => phoneNumber)]))
+        add(attempts.of(organizationId, number, null).filter(({ personId }) => !personId))
+    }
+    return [...found.values()].sort((a, b) => a.callId - b.callId)
+  }
+
+  #history(organizationId: number, address: string, persons: readonly string[], sinceMs: number): NumberHistory {
     const phoneNumber = canonicalNumber(address)
-    const own = this.#tables.attempts.of(organizationId, address, personId).filter(({ atMs }) => atMs > sinceMs)
+    const own = this.#callsOf(organizationId, address, persons).filter(({ atMs }) => atMs > sinceMs)
     const lastMs: Record<string, number> = {}
     for (const { atMs, what, refused } of own) {
       for (const cause of [what, refused ? 'refusal' : null]) {
@@ -224,11 +265,18 @@ export class MemoryTransaction implements DialerTransaction {
       if (!contact) return []
       const { phoneNumber, personId = null, zonesId = 0, notAfterMs = null } = contact
       const times = hasPolicy
-        ? this.#history(organizationId, phoneNumber, personId, sinceMs).conversationsMs
+        ? this.#conversations(organizationId, phoneNumber, personId, sinceMs)
         : this.#answeredCalls(organizationId, phoneNumber, sinceMs)
       const reachedMs = [...new Set(times)].sort((a, b) => b - a).slice(0, REACHED_CALLS_MAX)
       return [{ contactId, phoneNumber, zones: this.#tables.zoneSets.get(zonesId) ?? null, notAfterMs, reachedMs }]
     })
+  }
+
+  #conversations(organizationId: number, phoneNumber: string, personId: string | null, sinceMs: number): number[] {
+    return this.#tables.attempts
+      .of(organizationId, phoneNumber, personId)
+      .filter(({ atMs, what }) => atMs > sinceMs && what === 'conversation')
+      .map(({ atMs }) => atMs)
   }
 
   #answeredCalls(organizationId: number, phoneNumber: string, sinceMs: number): number[] {
@@ -248,7 +296,7 @@ export class MemoryTransaction implements DialerTransaction {
     for (const call of calls) {
       const { callId, organizationId, phoneNumber } = call
       const before = this.#tables.attempts.get(callId)
-      const personId = this.#personOf(organizationId, phoneNumber)
+      const personId = onlyOne(this.#personsOf(organizationId, phoneNumber))
       const made = { ...call, policyVersion: '0', personId, refused: before?.refused ?? false }
       this.#set(this.#tables.attempts, callId, { ...made, what: 'conversation', inbound: true })
     }
@@ -659,4 +707,9 @@ export class MemoryTransaction implements DialerTransaction {
     })
     table.push(...entries)
   }
+}
+
+/** Null if there are several: a call then counts for each of these persons. */
+function onlyOne(persons: readonly string[]): string | null {
+  return persons.length === 1 ? (persons[0] as string) : null
 }

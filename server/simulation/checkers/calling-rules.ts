@@ -3,7 +3,7 @@
  * all campaigns; and the ledger has every dial. By a reading of its own (`rules-reading.ts`), not by the rules the engine asks.
  */
 import { CHAIN_START, ChainVerifier } from '../../src/ledger/rules/chain.ts'
-import { type Checker, type CheckerContext, isMember, type SeenCall } from '../facts.ts'
+import { type Checker, type CheckerContext, isMember, type Person, type SeenCall } from '../facts.ts'
 import { wallTime } from '../wall-time.ts'
 import { inForce, notAgreed, tooMany, whyClosed } from './rules-reading.ts'
 
@@ -13,45 +13,77 @@ const RING_MS = 30_000
 /** A claim that began before the end of a call was written may not know of it. */
 const SETTLED_MS = 5000
 
+/** The persons of a call and all their numbers, as the lists had them when it was claimed. */
+interface Known {
+  persons: ReadonlySet<string>
+  numbers: ReadonlySet<string>
+}
+
+/** A call that limits count: of a person named by a list, else of everybody who has the number. */
+interface Counted {
+  organizationId: number
+  number: string
+  personId: string | undefined
+}
+
+interface Conversation extends Counted {
+  callId: number
+  atMs: number
+  knownMs: number
+}
+
 export function callingRules(context: CheckerContext): Checker {
   const { facts, tables, now, fail } = context
-  const dials = new Map<string, SeenCall[]>()
+  /** By organization: all dials. */
+  const dials = new Map<number, SeenCall[]>()
   const seen: SeenCall[] = []
-  /** By organization and number: conversations of either direction whose end the engine has acknowledged. */
-  const conversations = new Map<string, Array<{ callId: number; atMs: number; knownMs: number }>>()
+  const known = new Map<number, Known>()
+  /** Conversations of either direction whose end the engine has acknowledged. */
+  const conversations: Conversation[] = []
+  /** Whether limits of this dial count another call. */
+  const concerns = ({ callId, person, call }: SeenCall, other: Counted) => {
+    const { persons, numbers } = known.get(callId) as Known
+    if (other.organizationId !== person.organizationId) return false
+    if (other.number === call.to) return true
+    return other.personId === undefined ? numbers.has(other.number) : persons.has(other.personId)
+  }
   return {
+    committed() {
+      for (const { id, organizationId, phoneNumber, contactId } of tables.liveCalls.values()) {
+        if (known.has(id)) continue
+        const own = facts.people.get(contactId ?? -1)
+        known.set(id, knownOf(context, organizationId, contactId === null ? phoneNumber : own))
+      }
+    },
     acknowledged(callId) {
       const call = tables.calls.get(callId)
       if (call?.outcome !== 'answered') return
-      const key = `${call.organizationId} ${call.phoneNumber}`
+      const { organizationId, phoneNumber: number, contactId } = call
+      const personId = facts.people.get(contactId ?? -1)?.personId
       const atMs = call.direction === 'inbound' ? (call.answeredAtMs ?? call.claimedAtMs) : call.claimedAtMs
-      conversations.set(key, [...(conversations.get(key) ?? []), { callId, atMs, knownMs: now() }])
+      conversations.push({ callId, organizationId, number, personId, atMs, knownMs: now() })
     },
     began(call) {
       const { person, claim, isInbound } = call
       // By what time a node dials while that clock is being set, nobody knows.
       if (isInbound || claim.clockIsSettling) return
-      const key = `${person.organizationId} ${call.call.to}`
-      const keys = [
-        key,
-        ...(person.personId === undefined ? [] : [`${person.organizationId} person ${person.personId}`]),
-      ]
-      for (const one of keys) dials.set(one, [...(dials.get(one) ?? []), call])
-      // Dials to this number count, and dials to the other numbers of the person.
-      const own = [...new Set(keys.flatMap((one) => dials.get(one) ?? []))]
+      const all = dials.get(person.organizationId) ?? []
+      dials.set(person.organizationId, all)
+      all.push(call)
       if (claim.rules === null) return
       seen.push(call)
       checkHours(context, call)
       checkConsent(context, call)
-      const known = (conversations.get(key) ?? []).filter(
-        ({ callId, knownMs }) => knownMs < claim.atMs - SETTLED_MS && !tables.erasedCalls.has(callId),
+      const talks = conversations.filter(
+        (talk) =>
+          talk.knownMs < claim.atMs - SETTLED_MS && !tables.erasedCalls.has(talk.callId) && concerns(call, talk),
       )
-      if (!facts.clockWasPutBack) checkCooldowns(context, call, Math.max(0, ...known.map(({ atMs }) => atMs)))
+      if (!facts.clockWasPutBack) checkCooldowns(context, call, Math.max(0, ...talks.map(({ atMs }) => atMs)))
       // A request may be overtaken by a later one: whoever came after this one had to know of it.
-      for (const dial of own) {
-        if (dial.claim.elapsedMs < claim.elapsedMs) continue
-        const known = dial.person.personId === person.personId ? own : (dials.get(key) ?? [])
-        if (known.includes(dial)) checkLimits(context, dial, known)
+      for (const dial of all) {
+        if (dial.claim.elapsedMs < claim.elapsedMs || !concerns(dial, countedOf(call))) continue
+        const before = all.filter((one) => concerns(dial, countedOf(one)))
+        checkLimits(context, dial, before)
       }
     },
     stopped() {
@@ -76,6 +108,24 @@ export function callingRules(context: CheckerContext): Checker {
       }
     },
   }
+}
+
+/** A number without a person may be the number of several persons of the lists that are there. */
+function knownOf({ facts, tables }: CheckerContext, organizationId: number, who: string | Person | undefined): Known {
+  const here = [...facts.people.values()].filter(
+    (one) => one.organizationId === organizationId && one.personId !== undefined && tables.contacts.has(one.contactId),
+  )
+  const ids =
+    typeof who === 'string'
+      ? here.filter(({ all }) => all.includes(who)).map(({ personId }) => personId)
+      : [who?.personId]
+  const persons = new Set(ids.flatMap((id) => id ?? []))
+  const theirs = here.filter(({ personId }) => persons.has(personId as string))
+  return { persons, numbers: new Set(theirs.flatMap(({ all }) => all)) }
+}
+
+function countedOf({ person: { organizationId, personId }, call }: SeenCall): Counted {
+  return { organizationId, number: call.to, personId }
 }
 
 /** The moment of the claim, and as long as it may ring. */

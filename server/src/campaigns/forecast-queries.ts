@@ -8,7 +8,13 @@ import { dayStartOfOrganization, IN_POOL } from '../dialer/number-limits-sql.ts'
 import { drawnArmSql, type Experiment } from '../dialer/rules/experiment.ts'
 import type { Outcome } from '../dialer/rules/outcomes.ts'
 import { REACHED_CALLS_MAX, REACHED_DAYS_MAX } from '../dialer/rules/reached-hours.ts'
-import { answeredCallsSql, type HistoryRecord, historySql, readHistory } from '../dialer/store-postgres-policies.ts'
+import {
+  answeredCallsSql,
+  type HistoryRecord,
+  historySql,
+  personOfContactSql,
+  readHistory,
+} from '../dialer/store-postgres-policies.ts'
 import { NO_HISTORY } from '../policies/rules/verdict.ts'
 import type { Queries } from '../storage/database.ts'
 import { isSuppressedSql } from '../suppressions/rules/suppressed-sql.ts'
@@ -40,8 +46,9 @@ function pastColumns(needed: PastNeeded) {
   const nothing = 'null::json as history, null::json as consents, null::json as check'
   if (needed === 'nothing') return sql.raw(`${nothing}, null::json as conversations`)
   if (needed !== 'rules') return sql.raw(`${nothing}, ${conversationsSql(needed)} as conversations`)
+  const person = personOfContactSql('t.organization_id', 't.number', 't.person_id')
   return sql.raw(`
-    ${historySql('t.organization_id', 't.number', 't.person_id', `'-infinity'`)} as history,
+    ${historySql('t.organization_id', 't.number', `array[${person}]`, `'-infinity'`)} as history,
     ${consentsSql('t.organization_id', 't.number')} as consents,
     ${numberCheckSql('t.organization_id', 't.number')} as check, null::json as conversations`)
 }

@@ -293,15 +293,16 @@ class ClaimRound {
       if (free.length >= most) break
       const held = this.#gate?.blocker(campaign, configuration, contact as DueContactWithHistory) ?? null
       const key = canonicalNumber(contact.phoneNumber)
+      const person = this.#gate ? (contact as DueContactWithHistory).countedPersonId : null
       if (held) this.#holds.hold(campaign, held)
       else if (keys.has(key)) twins.push(contact)
-      else if (this.#gate && contact.personId && persons.has(contact.personId)) {
+      else if (person !== null && persons.has(person)) {
         samePerson.push(contact)
         continue
       } else if (!this.#isInCall(campaign, contact)) {
         if (this.#numbers.canShow(this.#arms.of(campaign, contact), configuration, shown)) {
           keys.add(key)
-          if (contact.personId) persons.add(contact.personId)
+          if (person !== null) persons.add(person)
           free.push(contact)
           continue
         }

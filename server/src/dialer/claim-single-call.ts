@@ -145,6 +145,8 @@ function spendRefusal(
 
 interface AskedPolicy {
   set: ZoneSet
+  /** The person who has the number; null: unknown, or several persons. */
+  personId: string | null
   version: string
   against: BlockingRule[]
   verdicts: string[]
@@ -164,10 +166,11 @@ async function askPolicy(
   const { nowMs, tx } = work
   const known = await policies.of(tx, organization)
   const { rules, version } = known.rulesOf(null, configuration)
-  const history = await tx.historyOf(organization.id, phoneNumber)
+  const { history, personId } = await tx.historyOf(organization.id, phoneNumber)
   const set = zoneSetOfNumber(phoneNumber)
   return {
     set,
+    personId,
     version,
     against: blockingRules(rules, set, history, nowMs),
     verdicts: rules.passed(set.group, history, nowMs),
@@ -185,7 +188,8 @@ async function recordDial(
   const policyVersion = asked?.version ?? NO_POLICY
   if (asked) {
     const isSimulated = isSimulatedProvider(configuration.provider)
-    await tx.insertAttempts([{ callId: call.id, organizationId, phoneNumber, atMs: nowMs, policyVersion, isSimulated }])
+    const dialed = { callId: call.id, organizationId, phoneNumber, atMs: nowMs, policyVersion, isSimulated }
+    await tx.insertAttempts([{ ...dialed, personId: asked.personId }])
   }
   const against = asked?.against.map(({ message }) => message) ?? []
   const overridden = override && against.length > 0

@@ -11,7 +11,13 @@ import type { NumberHistory } from '../policies/rules/verdict.ts'
 import type { Queries } from '../storage/database.ts'
 import { isSimulatedProvider } from './policy-cache.ts'
 import { zoneSetOfNumber } from './rules/single-call-policy.ts'
-import { type HistoryRecord, historySql, personOfNumberSql, readHistory } from './store-postgres-policies.ts'
+import {
+  type HistoryRecord,
+  historySql,
+  personOfContactSql,
+  personsOfNumberSql,
+  readHistory,
+} from './store-postgres-policies.ts'
 import { toMsSql } from './store-postgres-rows.ts'
 
 /** Assumed ring timeout if that of the configuration is unknown. */
@@ -43,18 +49,26 @@ export async function rulesOfCampaign(
   })
 }
 
-/** Past calls to a number, or to all numbers of its person, in all campaigns of the organization. */
+/**
+ * Past calls as the limits count them, in all campaigns of the organization: to a number and to all other numbers of its persons, or
+ * of the person of this contact.
+ */
 export async function historyOfNumber(
   db: Queries,
   organizationId: number,
   phoneNumber: string,
-  personId: string | null = null,
+  contact: { personId: string | null } | null = null,
 ): Promise<NumberHistory> {
+  const [organization, number] = ['q.organization_id', 'q.phone_number']
+  const persons = contact
+    ? `array[${personOfContactSql(organization, number, 'q.person_id')}]`
+    : personsOfNumberSql(organization, number)
   const { rows } = await sql<HistoryRecord>`
-    with asked as (select ${organizationId}::bigint as organization_id, ${canonicalNumber(phoneNumber)}::text as phone_number,
-                          ${personId}::text as person_id)
-    select ${sql.raw(consentsSql('q.organization_id', 'q.phone_number'))} as consents,
-           ${sql.raw(numberCheckSql('q.organization_id', 'q.phone_number'))} as check, ${sql.raw(historySql('q.organization_id', 'q.phone_number', `coalesce(q.person_id, ${personOfNumberSql('q.organization_id', 'q.phone_number')})`, `'-infinity'`))} as history
+    with named as (select ${organizationId}::bigint as organization_id, ${canonicalNumber(phoneNumber)}::text as phone_number,
+                          ${contact?.personId ?? null}::text as person_id),
+         asked as materialized (select q.*, ${sql.raw(persons)} as persons from named q)
+    select ${sql.raw(consentsSql(organization, number))} as consents, ${sql.raw(numberCheckSql(organization, number))} as check,
+           ${sql.raw(historySql(organization, number, 'q.persons', `'-infinity'`))} as history
       from asked q`.execute(db)
   return readHistory(rows[0] as HistoryRecord)
 }

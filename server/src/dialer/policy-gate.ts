@@ -174,8 +174,7 @@ export class PolicyGate {
     const attempts: NewAttempt[] = []
     const drafts: RecordDraft[] = []
     for (const { callId, attempt, callerNumber, contact } of calls) {
-      const { phoneNumber } = contact
-      const { personId } = contact
+      const { phoneNumber, countedPersonId: personId } = contact
       const organizationId = this.#organizationId
       attempts.push({ callId, organizationId, phoneNumber, atMs: nowMs, policyVersion: version, personId, isSimulated })
       const set = (this.#groups.get(contact.zonesId) as ZoneGroup).set
@@ -221,10 +220,10 @@ export class PolicyGate {
   }
 }
 
-/** A person is identified by number, and by the person id if the list has one. */
-function keysOf({ phoneNumber, personId }: DueContactWithHistory): string[] {
+/** A person is identified by number, and by the person id if one is known. */
+function keysOf({ phoneNumber, countedPersonId }: DueContactWithHistory): string[] {
   const number = canonicalNumber(phoneNumber)
-  return personId === null ? [number] : [`person ${personId}`, number]
+  return countedPersonId === null ? [number] : [`person ${countedPersonId}`, number]
 }
 
 function withTaken(history: NumberHistory, takenMs: readonly number[] | undefined): NumberHistory {

@@ -244,7 +244,7 @@ export async function contactFacts(db: Queries, organizationId: number, contactI
   const rules = row.policyVersion === 0 ? null : await rulesOfCampaign(db, organizationId, campaignId)
   if (!rules) return { ...facts, policy: null }
   const { group, source } = zoneSetOf(row.zones, phoneNumber)
-  const past = await historyOfNumber(db, organizationId, phoneNumber, row.personId)
+  const past = await historyOfNumber(db, organizationId, phoneNumber, row)
   const history = { ...past, callBackAtMs: callBack ? nextAttemptAtMs : null }
   return { ...facts, policy: { rules, group, source, history } }
 }

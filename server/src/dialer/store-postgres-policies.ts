@@ -1,5 +1,6 @@
 /** Statements for organizations that have a policy; without one, none of these is sent. */
 import { canonicalNumber, canonicalNumberSql } from '../addresses/rules/canonical-number.ts'
+import { ERASED_NUMBER } from '../addresses/rules/erased-number.ts'
 import { readZoneSet } from '../addresses/rules/zones-of-contact.ts'
 import { type NumberCheckRecord, numberCheckSql, readNumberCheck } from '../checks/check-sql.ts'
 import { consentsSql } from '../consents/consents-sql.ts'
@@ -16,6 +17,7 @@ import type {
   DueInZones,
   InboundConversation,
   NewAttempt,
+  NumberPast,
   ReachedContact,
   ReachedTimesRequest,
   StoredPolicies,
@@ -23,7 +25,14 @@ import type {
 } from './store.ts'
 import { dueInLanes, type OfferedContact, type QueueLayout, queueLayoutName } from './store-postgres-lanes.ts'
 import type { OfferedPerson } from './store-postgres-ledger.ts'
-import { type ContactRecord, fromMsSql, liveCallsWithNumberSql, readContact, toMsSql } from './store-postgres-rows.ts'
+import {
+  ANY_NUMBER_INDEXED,
+  type ContactRecord,
+  fromMsSql,
+  liveCallsWithNumberSql,
+  readContact,
+  toMsSql,
+} from './store-postgres-rows.ts'
 
 export function policiesOf(organizationId: number): Statement {
   return {
@@ -73,22 +82,88 @@ export function readZoneGroup({ id, name, contacts }: { id: number; name: string
  */
 export const ATTEMPT_JSON_SQL = `json_build_array(${toMsSql('a.at')}, a.what, a.refused, a.inbound)`
 
-/** SQL for all attempts of a number and of other numbers of the same person: two ranges of two indexes instead of one scan. */
-export function historySql(organization: string, number: string, person: string, since: string): string {
+/** Number of contacts of a person whose numbers are read, and number of persons of one number: lists may repeat an id by mistake. */
+const CONTACTS_OF_PERSON_MAX = 200
+const PERSONS_OF_NUMBER_MAX = 100
+
+/**
+ * SQL condition: contacts are indexed by person. The index is built in the background after an upgrade; until then calls without a
+ * person count for a person by the numbers of earlier calls only.
+ */
+const PERSONS_INDEXED =
+  "(select exists (select from pg_index where indexrelid = to_regclass('contacts_of_person') and indisvalid))"
+
+/**
+ * SQL for the attempts that limits count: those of a number, those of other numbers of the same persons (an SQL array), and those
+ * without a person to a number of theirs, such as single calls made before a list named the person. Each is a range of an index.
+ * The tables here have long names, because the expressions passed in may use short ones such as `k` or `t`.
+ */
+export function historySql(organization: string, number: string, persons: string, since: string): string {
   return `(select json_agg(${ATTEMPT_JSON_SQL}) from (
-            select * from number_attempts n
-             where n.organization_id = ${organization} and n.phone_number = ${number} and n.at > ${since}
+            select * from number_attempts by_number
+             where by_number.organization_id = ${organization} and by_number.phone_number = ${number}
+               and by_number.at > ${since}
             union all
-            select * from number_attempts p
-             where p.organization_id = ${organization} and p.person_id = ${person} and p.phone_number <> ${number}
-               and p.at > ${since}) a)`
+            select * from number_attempts by_person
+             where by_person.organization_id = ${organization} and by_person.person_id = any(${persons}) and by_person.person_id is not null
+               and by_person.phone_number <> ${number} and by_person.at > ${since}
+            union all
+            select unnamed.* from (${numbersOfPersonsSql(organization, persons)}) known
+             cross join lateral (
+               select * from number_attempts by_known
+                where by_known.organization_id = ${organization} and by_known.phone_number = known.number and by_known.person_id is null
+                  and by_known.at > ${since} offset 0) unnamed
+             where known.number <> ${number}) a)`
 }
 
-/** SQL for the person id of a number, from the newest call of a list that had one. */
+/** SQL that selects the numbers of these persons, as `number`: from their contacts and from earlier calls. */
+function numbersOfPersonsSql(organization: string, persons: string): string {
+  return `select unnest(coalesce(listed.numbers, array[${canonicalNumberSql('listed.phone_number')}])) as number
+            from (select contact.phone_number, contact.numbers from contacts contact
+                   where contact.organization_id = ${organization} and contact.person_id = any(${persons}) and contact.person_id is not null
+                     and contact.phone_number <> '${ERASED_NUMBER}' and ${PERSONS_INDEXED}
+                   limit ${CONTACTS_OF_PERSON_MAX}) listed
+          union
+          select called.phone_number from number_attempts called
+           where called.organization_id = ${organization} and called.person_id = any(${persons}) and called.person_id is not null`
+}
+
+/** SQL for the person of a contact as limits count it: that of its list, else that of the newest call to its number that had one. */
+export function personOfContactSql(organization: string, number: string, person: string): string {
+  return `coalesce(${person}, (
+            select called.person_id from number_attempts called
+             where called.organization_id = ${organization} and called.phone_number = ${number} and called.person_id is not null
+             order by called.at desc limit 1))`
+}
+
+/**
+ * SQL for the array of all persons who have this number, by their contacts or by earlier calls. `+ 0` and `offset 0`: otherwise
+ * PostgreSQL reads all contacts by the index of another column, see `contactCallingUs`.
+ */
+export function personsOfNumberSql(organization: string, number: string): string {
+  return `array(
+            select called.person_id from number_attempts called
+             where called.organization_id = ${organization} and called.phone_number = ${number} and called.person_id is not null
+            union
+            select contact.person_id from contacts contact
+             where contact.organization_id = ${organization} and contact.phone_number = ${number} and contact.person_id is not null
+            union
+            select contact.person_id from contacts contact
+             where contact.organization_id = ${organization} and contact.phone_number like 'sip%' and callable_as(contact.phone_number) = ${number}
+               and contact.person_id is not null
+            union
+            select among.person_id from (
+              select contact.person_id from contacts contact
+               where contact.organization_id + 0 = ${organization} and contact.numbers @> array[${number}]
+                 and ${ANY_NUMBER_INDEXED} offset 0) among
+             where among.person_id is not null
+            limit ${PERSONS_OF_NUMBER_MAX})`
+}
+
+/** SQL for the person of a call without a contact. Null if several persons have the number: the call then counts for each of them. */
 export function personOfNumberSql(organization: string, number: string): string {
-  return `(select k.person_id from number_attempts k
-            where k.organization_id = ${organization} and k.phone_number = ${number} and k.person_id is not null
-            order by k.at desc limit 1)`
+  return `(select case when cardinality(holders.persons) = 1 then holders.persons[1] end
+             from (select ${personsOfNumberSql(organization, number)} as persons offset 0) holders)`
 }
 
 /** Due contacts like in the claim without a policy, but only from open lanes, and each with its number's history. */
@@ -96,17 +171,20 @@ export function dueInZones(
   { campaignId, zoneIds, byMs, limit, historySinceMs, withConsents, withCheck }: DueInZones,
   form: QueueLayout,
 ): Statement {
+  const number = canonicalNumberSql('d.phone_number')
   return {
     name: `dialer-due-in-zones-${Math.trunc(limit)}${queueLayoutName(form)}`,
     text: `select k.id as campaign_id, d.*,
                   ${isSuppressedSql('k.organization_id', 'd.phone_number', fromMsSql('$3::float8'))} as suppressed,
                   ${liveCallsWithNumberSql('k.organization_id', 'd.phone_number')} as in_calls,
-                  ${personKeySql('k.organization_id', 'd.phone_number')} as person_key, k.organization_id,
-                  ${historySql('k.organization_id', canonicalNumberSql('d.phone_number'), 'd.person_id', fromMsSql('$4::float8'))} as history,
+                  ${personKeySql('k.organization_id', 'd.phone_number')} as person_key, k.organization_id, w.counted_person,
+                  ${historySql('k.organization_id', number, 'array[w.counted_person]', fromMsSql('$4::float8'))} as history,
                   case when $5::boolean then ${consentsSql('k.organization_id', canonicalNumberSql('d.phone_number'))} end as consents,
                   case when $6::boolean then ${numberCheckSql('k.organization_id', canonicalNumberSql('d.phone_number'))} end as check
              from campaigns k
             cross join lateral (${dueInLanes({ byMs: '$3::float8', limit, lanes: 'l.zones_id = any($2::int[])', form })}) d
+            cross join lateral (
+              select ${personOfContactSql('k.organization_id', number, 'd.person_id')} as counted_person offset 0) w
             where k.id = $1`,
     values: [
       campaignId,
@@ -127,13 +205,15 @@ export interface DueContactRecord extends ContactRecord, OfferedContact, Offered
   consents: ConsentRecord[] | null
   check: NumberCheckRecord | null
   person_id: string | null
+  counted_person: string | null
   call_back_at: number | null
 }
 
 export function readDueContact(row: DueContactRecord): DueContactWithHistory {
   const past = readHistory(row)
   const history = row.call_back_at === null ? past : { ...past, callBackAtMs: row.call_back_at }
-  return { ...readContact(row), zonesId: row.zones_id, personId: row.person_id, history }
+  const { zones_id: zonesId, person_id: personId, counted_person: countedPersonId } = row
+  return { ...readContact(row), zonesId, personId, countedPersonId, history }
 }
 
 const NOTHING: NumberHistory = { attemptsMs: [], conversationsMs: [], lastMs: {}, consents: [], check: null }
@@ -236,10 +316,20 @@ export function saveReachedAt(waits: ReadonlyArray<{ id: number; reachedAtMs: nu
 export function historyOf(organizationId: number, phoneNumber: string): Statement {
   return {
     name: 'dialer-history',
-    text: `select ${historySql('$1', '$2', personOfNumberSql('$1', '$2'), `'-infinity'`)} as history,
-                  ${consentsSql('$1', '$2')} as consents, ${numberCheckSql('$1', '$2')} as check`,
+    text: `select ${historySql('$1', '$2', 'n.persons', `'-infinity'`)} as history,
+                  case when cardinality(n.persons) = 1 then n.persons[1] end as person_id,
+                  ${consentsSql('$1', '$2')} as consents, ${numberCheckSql('$1', '$2')} as check
+             from (select ${personsOfNumberSql('$1', '$2')} as persons offset 0) n`,
     values: [organizationId, canonicalNumber(phoneNumber)],
   }
+}
+
+export interface NumberPastRecord extends HistoryRecord {
+  person_id: string | null
+}
+
+export function readNumberPast(row: NumberPastRecord): NumberPast {
+  return { history: readHistory(row), personId: row.person_id }
 }
 
 export function nextRetryInZones(campaignId: number, zoneIds: readonly number[], afterMs: number): Statement {

@@ -5,7 +5,6 @@
 import type pg from 'pg'
 import type { RecordDraft } from '../ledger/rules/chain.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
-import type { NumberHistory } from '../policies/rules/verdict.ts'
 import { type Row, runPipeline, type Statement } from '../storage/pipeline.ts'
 import type { SuppressionProposal } from '../suppressions/rules/proposal-sql.ts'
 import type { BreakerCount } from './rules/breaker.ts'
@@ -30,6 +29,7 @@ import type {
   NewCall,
   NewSingleCall,
   NumberInCall,
+  NumberPast,
   OpeningSnapshot,
   OpeningSnapshotRequest,
   OrganizationRow,
@@ -171,9 +171,9 @@ export class PostgresTransaction implements DialerTransaction {
     return (await this.#rows<policy.ReachedRecord>(policy.reachedTimes(request))).map(policy.readReached)
   }
 
-  async historyOf(organizationId: number, phoneNumber: string): Promise<NumberHistory> {
-    const [row] = await this.#rows<policy.HistoryRecord>(policy.historyOf(organizationId, phoneNumber))
-    return policy.readHistory(row as policy.HistoryRecord)
+  async historyOf(organizationId: number, phoneNumber: string): Promise<NumberPast> {
+    const [row] = await this.#rows<policy.NumberPastRecord>(policy.historyOf(organizationId, phoneNumber))
+    return policy.readNumberPast(row as policy.NumberPastRecord)
   }
 
   async insertAttempts(attempts: readonly NewAttempt[]): Promise<void> {

@@ -56,7 +56,16 @@ export interface DueContactWithHistory extends ContactRow {
   zonesId: number
   /** Person id from the list, the same for all numbers of one person; null: the list has none. */
   personId: string | null
+  /** The person whose calls count for limits: `personId`, else that of the newest call to the number that had one. */
+  countedPersonId: string | null
   history: NumberHistory
+}
+
+/** The calls that limits count for a call without a contact: those of the number and of all persons who have it. */
+export interface NumberPast {
+  history: NumberHistory
+  /** Null: no person is known, or several persons have the number. */
+  personId: string | null
 }
 
 export interface DueInZones {
@@ -102,6 +111,7 @@ export interface NewAttempt {
   phoneNumber: string
   atMs: number
   policyVersion: string
+  /** The person whose limits count it; left out or null: it counts for each person who has the number. */
   personId?: string | null
   /** Whether the call goes through the simulated carrier, so that no phone rings. */
   isSimulated?: boolean
@@ -467,7 +477,7 @@ export interface DialerTransaction {
   /** Due contacts like `due` of the opening, but only from these zone groups, and each with its number's history. */
   dueInZones(request: DueInZones): Promise<DueContactWithHistory[]>
   nextRetryInZones(campaignId: number, zoneIds: readonly number[], afterMs: number): Promise<number | null>
-  historyOf(organizationId: number, phoneNumber: string): Promise<NumberHistory>
+  historyOf(organizationId: number, phoneNumber: string): Promise<NumberPast>
   /** When the people of these contacts were reached. */
   reachedTimes(request: ReachedTimesRequest): Promise<ReachedContact[]>
   insertAttempts(attempts: readonly NewAttempt[]): Promise<void>

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { ERASED_NUMBER } from '../addresses/rules/erased-number.ts'
 import { readZoneSet, type ZoneSet } from '../addresses/rules/zones-of-contact.ts'
 import { consentsSql } from '../consents/consents-sql.ts'
-import { type HistoryRecord, historySql, readHistory } from '../dialer/store-postgres-policies.ts'
+import { type HistoryRecord, historySql, personOfContactSql, readHistory } from '../dialer/store-postgres-policies.ts'
 import type { ConsentEvent } from '../policies/rules/consent.ts'
 import { type Policy, policyInput } from '../policies/rules/policy.ts'
 import type { NumberHistory } from '../policies/rules/verdict.ts'
@@ -109,10 +109,12 @@ export async function heldContacts(
   organizationId: number,
   { rules, now, afterId, limit }: { rules: readonly string[]; now: Date; afterId: number; limit: number },
 ): Promise<HeldContact[]> {
+  const number = 'callable_as(t.phone_number)'
+  const person = personOfContactSql('t.organization_id', number, 't.person_id')
   const { rows } = await sql<HistoryRecord & { id: number; campaignId: number; heldBy: string; name: string }>`
     select t.id, t.campaign_id as "campaignId", t.held_by as "heldBy", s.name,
-           ${sql.raw(historySql('t.organization_id', 'callable_as(t.phone_number)', 't.person_id', `'-infinity'`))} as history,
-           ${sql.raw(consentsSql('t.organization_id', 'callable_as(t.phone_number)'))} as consents, null as check
+           ${sql.raw(historySql('t.organization_id', number, `array[${person}]`, `'-infinity'`))} as history,
+           ${sql.raw(consentsSql('t.organization_id', number))} as consents, null as check
       from (select t.* from campaigns c join contacts t on t.campaign_id = c.id
              where c.organization_id = ${organizationId} and c.state <> 'completed' and t.state = 'pending'
                and t.held_until is not null and t.held_until = t.next_attempt_at and t.next_attempt_at > ${now}

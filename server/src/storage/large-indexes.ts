@@ -32,6 +32,12 @@ export const LARGE_INDEXES: readonly LargeIndex[] = [
     table: 'number_attempts',
     definition: '(organization_id, person_id, at) where person_id is not null',
   },
+  // Numbers of one person, whose calls without a person count too; without this index only numbers of earlier calls are known.
+  {
+    name: 'contacts_of_person',
+    table: 'contacts',
+    definition: '(organization_id, person_id) where person_id is not null',
+  },
   // Attempts whose person was erased: a recurring job deletes them when no rule counts them any more.
   { name: 'number_attempts_erased', table: 'number_attempts', definition: '(organization_id, at) where erased' },
   {

@@ -121,8 +121,12 @@ describe.each(STORES)('what calling rules need, in the dialer store in %s', (_na
         consents: [],
         check: null,
       })
-      expect(await store.transaction((tx) => tx.historyOf(organizationId, '+15550101'))).toEqual(await historyOf(0))
-      expect((await store.transaction((tx) => tx.historyOf(organizationId + 1, '+15550101'))).attemptsMs).toEqual([])
+      expect(await store.transaction((tx) => tx.historyOf(organizationId, '+15550101'))).toEqual({
+        history: await historyOf(0),
+        personId: null,
+      })
+      const elsewhere = await store.transaction((tx) => tx.historyOf(organizationId + 1, '+15550101'))
+      expect(elsewhere.history.attemptsMs).toEqual([])
     })
 
     test('knows when the person of a contact was reached, by number and by person', async () => {
@@ -162,8 +166,8 @@ describe.each(STORES)('what calling rules need, in the dialer store in %s', (_na
       const [row] = await due([zone], NOW)
       expect(row?.history.attemptsMs.toSorted()).toEqual([NOW - 5000, NOW - 50])
       for (const address of ['+15550101', 'sip:+15550101@pbx.example']) {
-        const { attemptsMs } = await store.transaction((tx) => tx.historyOf(organizationId, address))
-        expect(attemptsMs).toHaveLength(2)
+        const { history } = await store.transaction((tx) => tx.historyOf(organizationId, address))
+        expect(history.attemptsMs).toHaveLength(2)
       }
     })
 
@@ -203,7 +207,61 @@ describe.each(STORES)('what calling rules need, in the dialer store in %s', (_na
         tx.insertAttempts([{ ...attempt(9004, '+15550101', NOW - 50), personId: 'anna' }]),
       )
       const single = await store.transaction((tx) => tx.historyOf(organizationId, '+15550102'))
-      expect(single.attemptsMs.toSorted()).toEqual([NOW - 5000, NOW - 50])
+      expect([single.personId, single.history.attemptsMs.toSorted()]).toEqual(['anna', [NOW - 5000, NOW - 50]])
+    })
+
+    test('counts calls without a person for each person who has the number', async () => {
+      const { fixture, store, organizationId, addContact } = world
+      const [mobile, landline, shared, unnamed] = [
+        await addContact('+15550101'),
+        await addContact('+15550102'),
+        await addContact('+15550102'),
+        await addContact('+15550103'),
+      ] as const
+      const zone = await fixture.place(FLORIDA, [mobile, landline, shared, unnamed])
+      await fixture.isPerson(mobile, 'anna')
+      await fixture.isPerson(landline, 'anna')
+      await store.transaction((tx) => tx.insertAttempts([attempt(9001, '+15550102', NOW - 5000)]))
+      const past = (number: string) => store.transaction((tx) => tx.historyOf(organizationId, number))
+      const attemptsMs = async () =>
+        Object.fromEntries(
+          (await due([zone], NOW, { historySinceMs: 0 })).map((one) => [one.id, one.history.attemptsMs]),
+        )
+      expect(await attemptsMs()).toMatchObject({ [mobile]: [NOW - 5000], [landline]: [NOW - 5000], [unnamed]: [] })
+      expect(await past('+15550101')).toMatchObject({ personId: 'anna', history: { attemptsMs: [NOW - 5000] } })
+      expect(await past('+15550103')).toMatchObject({ personId: null, history: { attemptsMs: [] } })
+      // The landline belongs to a second person, who has another number too.
+      await fixture.isPerson(shared, 'bert')
+      await fixture.isPerson(unnamed, 'bert')
+      expect(await attemptsMs()).toMatchObject({ [mobile]: [NOW - 5000], [unnamed]: [NOW - 5000] })
+      expect(await past('+15550102')).toMatchObject({ personId: null })
+      // A call that a list made for one of them does not count for the other.
+      await store.transaction((tx) =>
+        tx.insertAttempts([{ ...attempt(9002, '+15550102', NOW - 50), personId: 'anna' }]),
+      )
+      expect((await attemptsMs())[unnamed]).toEqual([NOW - 5000])
+      expect((await attemptsMs())[mobile]?.toSorted()).toEqual([NOW - 5000, NOW - 50])
+    })
+
+    test('a contact without a person id has the person of the newest call to its number', async () => {
+      const { fixture, store, organizationId, addContact } = world
+      const contact = await addContact('+15550101')
+      const zone = await fixture.place(FLORIDA, [contact])
+      await store.transaction((tx) =>
+        tx.insertAttempts([
+          { ...attempt(9001, '+15550101', NOW - 5000), personId: 'bert' },
+          { ...attempt(9002, '+15550101', NOW - 4000), personId: 'anna' },
+          { ...attempt(9003, '+15550102', NOW - 50), personId: 'anna' },
+          { ...attempt(9004, '+15550103', NOW - 40), personId: 'bert' },
+          { ...attempt(9005, '+15550101', NOW - 30), personId: 'carl', organizationId: organizationId + 1 },
+          { ...attempt(9006, '+15550102', NOW - 20), personId: 'anna', organizationId: organizationId + 1 },
+          { ...attempt(9007, '+15550104', NOW - 15), personId: 'anna', organizationId: organizationId + 1 },
+          attempt(9008, '+15550104', NOW - 10),
+        ]),
+      )
+      const [row] = await due([zone], NOW, { historySinceMs: 0 })
+      expect([row?.personId, row?.countedPersonId]).toEqual([null, 'anna'])
+      expect(row?.history.attemptsMs.toSorted()).toEqual([NOW - 5000, NOW - 4000, NOW - 50])
     })
 
     test('puts somebody off with the rule, and appends to the chain of the organization', async () => {
