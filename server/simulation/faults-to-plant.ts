@@ -239,7 +239,7 @@ export const FAULTS: readonly Fault[] = [
   {
     what: 'one campaign takes two numbers of a person in one claim',
     file: `${DIALER}/claim-contacts.js`,
-    code: 'persons.has(contact.personId)',
+    code: 'persons.has(person)',
     instead: 'false',
   },
   {

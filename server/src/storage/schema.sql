@@ -456,6 +456,7 @@ CREATE INDEX contacts_by_carried_number ON public.contacts USING btree (organiza
 CREATE INDEX contacts_by_number ON public.contacts USING btree (organization_id, phone_number text_pattern_ops);
 CREATE INDEX contacts_of_campaign ON public.contacts USING btree (campaign_id, id);
 CREATE INDEX contacts_of_lane ON public.contacts USING btree (campaign_id, zones_id, id);
+CREATE INDEX contacts_of_person ON public.contacts USING btree (organization_id, person_id) WHERE (person_id IS NOT NULL);
 CREATE INDEX contacts_put_off ON public.contacts USING btree (campaign_id) WHERE (held_until IS NOT NULL);
 CREATE INDEX contacts_to_retry ON public.contacts USING btree (campaign_id, zones_id, next_attempt_at, id) WHERE (next_attempt_at > '-infinity'::timestamp with time zone);
 
