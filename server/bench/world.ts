@@ -56,7 +56,14 @@ export async function openBenchWorld(options: BenchWorldOptions = {}): Promise<B
   const { database } = options
   const shared = database ? { DATABASE_URL: database.url, SECRET_KEY: Buffer.alloc(32, 7).toString('base64') } : {}
   const config = readConfig(
-    { DATA_DIR: dataDir, PORT: '0', RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'error', ...shared },
+    {
+      DATA_DIR: dataDir,
+      PORT: '0',
+      RATE_LIMIT_PER_MINUTE: '0',
+      LOG_LEVEL: 'error',
+      CLAIMS_AHEAD: process.env.CLAIMS_AHEAD,
+      ...shared,
+    },
     false,
   )
   const log = openLog('error', false)

@@ -27,7 +27,7 @@ export interface CarrierLinkOptions {
   settings(configurationId: number): CarrierSettings
   weather(): Pick<Weather, 'slowRequests' | 'slowAccounts' | 'refusals'> & { twoFaced: number }
   /** A request leaves; how long it is on its way, if something goes wrong with it. */
-  asks(callId: number): number | null
+  asks(callId: number, to: string): number | null
   /** What our own tables know of a call. */
   lifeOf(callId: number): 'none yet' | 'shown' | 'over'
   /** The carrier tells something about a call; where it goes is the world's business. */
@@ -76,7 +76,7 @@ function accountOf(options: CarrierLinkOptions, configurationId: number): Carrie
       return new Promise((resolve) => {
         signal.addEventListener('abort', () => resolve({ kind: 'unknown', reason: 'no answer in time' }))
         // The request has left: it arrives even if the node is gone by then.
-        time.after(options.asks(order.call.callId) ?? travelMs(), () => {
+        time.after(options.asks(order.call.callId, order.to) ?? travelMs(), () => {
           const result = receiveOrder(options, configurationId, order)
           const turns = result?.kind === 'placed' && randomChance(rng, options.weather().twoFaced)
           if (turns)

@@ -85,6 +85,8 @@ export interface RedialRequest {
 }
 
 export class Facts {
+  /** How long a claim may wait on deck for a slot. */
+  onDeckMs = 0
   /** By contact. */
   readonly people = new Map<number, Member>()
   /** By call, where it belongs to no campaign. */
@@ -108,6 +110,8 @@ export class Facts {
   readonly talkedBeforeMs = new Map<string, readonly number[]>()
   /** By `suppressionKey`: who asks one organization says nothing to the others. */
   readonly suppressedAtMs = new Map<string, number>()
+  /** By `suppressionKey`: nodes that have answered the operator that this person is not called any more. */
+  readonly suppressedBy = new Map<string, Set<string>>()
   /** Calls that the carrier refused to make. */
   readonly refusedCalls = new Set<number>()
   /** Refused as if by the account: the contact's own if it is refused again and again while others get through. */
@@ -146,6 +150,14 @@ export interface CheckerContext {
   fail(sentence: string): void
 }
 
+/** A request for a call of a campaign leaves a node. */
+export interface AskedCall {
+  callId: number
+  person: Member
+  to: string
+  nodeId: string
+}
+
 export type Answer =
   | { kind: 'single'; organizationId: number; callId: number }
   /** Null: turned away. */
@@ -154,6 +166,8 @@ export type Answer =
 
 /** One promise, held against the truth. */
 export interface Checker {
+  /** A node asks the carrier for a call. */
+  asked?(asked: AskedCall): void
   /** The carrier has begun a call. */
   began?(seen: SeenCall): void
   ended?(seen: SeenCall): void

@@ -374,4 +374,35 @@ export const FAULTS: readonly Fault[] = [
     code: ' || slotsLeft(row) === 0 || slotsLeft(organization) === 0',
     instead: '',
   },
+  {
+    what: 'the slot of an ended call is passed on again when its end is reported again',
+    file: `${DIALER}/deck.js`,
+    code: 'if (this.#passable.delete(callId) && passes && campaignId !== undefined)',
+    instead: 'if (passes && campaignId !== undefined)',
+  },
+  {
+    what: 'a slot that was passed on is used by the transaction that settles the end as well',
+    file: `${DIALER}/dial-loop.js`,
+    code: 'this.#decks.get(owner.organizationId)?.noteTaken(callId)',
+    instead: 'void callId',
+  },
+  {
+    what: 'a pause, a lowered limit and a change of rules leave the claims on deck as they are',
+    file: `${DIALER}/dial-loop.js`,
+    code: 'return deck ? this.#giveBack(deck.revoke()) : Promise.resolve()',
+    instead: 'return Promise.resolve()',
+  },
+  {
+    what: 'a person who was claimed is dialed after the do-not-call entry was answered',
+    file: `${DIALER}/dialer.js`,
+    code: ' || this.#listedSince(claimed)',
+    instead: '',
+    also: { code: 'this.#loop.returnDeck(organizationId)', instead: 'void organizationId' },
+  },
+  {
+    what: 'claims on deck count twice as free slots',
+    file: `${DIALER}/rules/claims-ahead.js`,
+    code: 'freeSlots(organization)) + onDeck',
+    instead: 'freeSlots(organization)) + 2 * onDeck',
+  },
 ]

@@ -26,6 +26,7 @@ export class MemoryDialerStore implements DialerStore {
   constructor(databaseNow: () => number, tables = new MemoryTables()) {
     this.#databaseNow = databaseNow
     this.tables = tables
+    tables.databaseNow = databaseNow
   }
 
   transaction<T>(work: (tx: DialerTransaction) => Promise<T>): Promise<T> {

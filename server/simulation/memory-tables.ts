@@ -225,6 +225,8 @@ export class MemoryTables {
   logs: LogEntry[] = []
   events: EventEntry[] = []
   nodes = new Map<string, { leaseUntilMs: number }>()
+  /** The database's clock, which the store sets. */
+  databaseNow: () => number = () => 0
   /** Configuration and the carrier's id of every call that came in. */
   inbound = new Map<string, number>()
   policies = new Map<number, StoredPolicies>()

@@ -28,6 +28,7 @@ import {
   type NewAttempt,
   type NewCall,
   type NewSingleCall,
+  NODE_GONE_MS,
   type NumberInCall,
   type NumberPast,
   type OpeningSnapshot,
@@ -110,6 +111,7 @@ export class MemoryTransaction implements DialerTransaction {
     )
     const { awaiting } = this.#tables
     return {
+      ...(claim?.asNode === undefined ? {} : { isOnlyNode: this.#isOnlyNode(claim.asNode) }),
       nextDue,
       organizations,
       campaigns,
@@ -124,6 +126,11 @@ export class MemoryTransaction implements DialerTransaction {
           .map((row) => [row.id, this.#countBreaker(row.id, request.breakerByMs - row.breaker.window_seconds * 1000)]),
       ),
     }
+  }
+
+  #isOnlyNode(nodeId: string): boolean {
+    const goneMs = this.#tables.databaseNow() - NODE_GONE_MS
+    return [...this.#tables.nodes].every(([id, { leaseUntilMs }]) => id === nodeId || leaseUntilMs <= goneMs)
   }
 
   #findDue(campaignId: number, byMs: number, limit: number): ContactRow[] {

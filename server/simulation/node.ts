@@ -2,6 +2,7 @@
 import { Dialer } from '../src/dialer/dialer.ts'
 import { noMetrics } from '../src/dialer/metrics.ts'
 import type { Accounts } from '../src/dialer/place-call.ts'
+import type { ClaimsAheadSettings } from '../src/dialer/rules/claims-ahead.ts'
 import type { DialerStore, Signals } from '../src/dialer/store.ts'
 import type { Clock } from '../src/kernel/clock.ts'
 import type { Log } from '../src/kernel/log.ts'
@@ -17,6 +18,8 @@ export interface SimulatedNodeOptions {
   accounts: Accounts
   log: Log
   agentExpected: boolean
+  /** Null: the node never claims ahead of free slots. */
+  claimsAhead: ClaimsAheadSettings | null
   /** Whether a conversation begins when this node learns of an answer. */
   attends(): boolean
   /** Whether the line is still open; a conversation ends with it. */
@@ -46,6 +49,7 @@ export class SimulatedNode {
       accounts: options.accounts,
       remembersEndedCalls: (provider) => provider === 'remembers',
       agentExpected: () => options.agentExpected,
+      claimsAhead: options.claimsAhead,
       isTalking: (callId) => this.#talking.has(callId) && options.isOnTheLine(callId),
       refer: (callId, providerCallId) => ({ callId, callKey: callKey(callId), providerCallId }),
     })

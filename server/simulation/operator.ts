@@ -14,7 +14,8 @@ import type { Machine } from './disasters.ts'
 import { drawPolicy } from './drawn-rules.ts'
 import type { Facts } from './facts.ts'
 import { MemoryCampaigns } from './memory-campaigns.ts'
-import type { MemoryTables } from './memory-tables.ts'
+import { type MemoryTables, suppressionKey } from './memory-tables.ts'
+import type { SimulatedNode } from './node.ts'
 import { drawBreaker, drawRetry, drawSchedule, type RulesOfDay } from './weather.ts'
 
 export const NO_RULES = policyInput.parse({})
@@ -236,13 +237,17 @@ export class Operator {
   }
 
   #suppress({ id, organizationId }: CampaignRow): void {
-    const { rng, room, tables } = this.#options
+    const { rng, room, tables, facts } = this.#options
     const contacts = [...tables.contacts.of(id).values()]
     if (contacts.length === 0) return
     const { phoneNumber } = pickRandom(rng, contacts)
-    this.#change(organizationId, 'suppresses', `suppresses a contact of campaign ${id}`, () =>
-      room.suppress(organizationId, phoneNumber),
-    )
+    const text = `suppresses a contact of campaign ${id}`
+    const suppress = () => room.suppress(organizationId, phoneNumber)
+    this.#change(organizationId, 'suppresses', text, suppress, ({ nodeId, dialer }) => {
+      dialer.listed(organizationId)
+      const key = suppressionKey(organizationId, phoneNumber)
+      facts.suppressedBy.set(key, (facts.suppressedBy.get(key) ?? new Set()).add(nodeId))
+    })
   }
 
   #removeNumber(organizationId: number): void {
@@ -277,7 +282,14 @@ export class Operator {
   }
 
   /** What other rooms do, in one step under the organization's lock. */
-  #change(organizationId: number, kind: string, text: string, change: () => void): void {
+  #change(
+    organizationId: number,
+    kind: string,
+    text: string,
+    change: () => void,
+    /** What the node does before it answers. */
+    applied = ({ dialer }: SimulatedNode) => dialer.wake(organizationId),
+  ): void {
     const { reach, committed, tell } = this.#options
     const way = reach()
     if (!way) return
@@ -289,7 +301,7 @@ export class Operator {
     request.then(
       () => {
         this.#options.carriedOut(kind)
-        way.node.dialer.wake(organizationId)
+        applied(way.node)
       },
       (error: unknown) => this.#options.refused(kind, error),
     )

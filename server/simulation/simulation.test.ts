@@ -9,7 +9,7 @@ import { freshSeed, REGRESSIONS } from './seeds.ts'
 import { liveOneDay } from './world.ts'
 
 /** Together these days contain every order of ORDERS. Days that take long are run by `npm run sim` only. */
-const FIXED_SEEDS = [3, 7, 19, 21, 22, 31, 34, 43]
+const FIXED_SEEDS = [3, 7, 18, 19, 21, 22, 34, 43, 57]
 const FRESH_SEEDS = 2
 /** How long a day takes on this machine says nothing about its promises. */
 const PATIENT = { timeout: 180_000 }

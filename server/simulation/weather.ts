@@ -2,10 +2,12 @@
 import type { Breaker } from '../src/dialer/rules/breaker.ts'
 import type { Schedule, Slot } from '../src/dialer/rules/calling-window.ts'
 import { ROTATIONS, type Rotation } from '../src/dialer/rules/choose-caller.ts'
+import type { ClaimsAheadSettings } from '../src/dialer/rules/claims-ahead.ts'
 import type { RetryRules } from '../src/dialer/rules/outcomes.ts'
 import { pickRandom, type Rng, randomChance, randomIntBetween, seededRng } from '../src/kernel/rng.ts'
 import type { Faults, OutcomeRates } from '../src/telephony/providers/simulator/behaviour.ts'
 import type { SimulatedRefusals } from '../src/telephony/providers/simulator/simulated-refusals.ts'
+import { briskened } from './brisk.ts'
 import { crowded } from './crowd.ts'
 import { dayOfLifts, PACK_DAYS, underRules } from './drawn-rules.ts'
 import { drawHardships, type Hardships } from './hardships.ts'
@@ -103,6 +105,8 @@ export interface Weather {
   operatorEveryMs: number
   /** Left out: none. */
   hardships?: Hardships
+  /** From which rate on nodes claim ahead of free slots. Left out: never. */
+  claimsAhead?: ClaimsAheadSettings
   /** From then on until the weather clears the carrier refuses every call. Left out: never. */
   refusesAll?: SimulatedRefusals & {
     afterMs: number /** Only at the first configuration of each organization. */
@@ -190,7 +194,9 @@ export function drawWeather(rng: Rng): Weather {
   const drawing = { calm: storm === 0, badForMs, nodes, organizations: weather.organizations.length }
   const refusal = drawRefusal(startMs, badForMs)
   const stopped = organizations.some(isRouted) ? drawStop(startMs, badForMs) : {}
-  return crowded({ ...weather, hardships: drawHardships(rng, drawing), ...refusal, ...stopped })
+  const day: Weather = { ...weather, hardships: drawHardships(rng, drawing), ...refusal, ...stopped }
+  const crowd = crowded(day)
+  return crowd === day ? briskened(day) : crowd
 }
 
 /** Share of campaigns in which some people have several numbers. */

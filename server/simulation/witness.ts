@@ -71,6 +71,12 @@ export class Witness {
     for (const checker of this.#checkers) checker.began?.(seen)
   }
 
+  asked(callId: number, to: string, nodeId: string): void {
+    const person = this.#personOf(callId)
+    if (!person || !isMember(person)) return
+    for (const checker of this.#checkers) checker.asked?.({ callId, person, to, nodeId })
+  }
+
   #personOf(callId: number): Person | undefined {
     const { facts } = this.#options
     const claim = facts.claims.get(callId)

@@ -206,6 +206,7 @@ class World {
     this.#weather.nodes.forEach((_, index) => {
       this.#boot(index)
     })
+    this.#facts.onDeckMs = this.#weather.claimsAhead?.ageMs ?? 0
     this.#facts.calmSinceMs = this.#now()
     this.#facts.requestsAreQuick = this.#weather.slowRequests + this.#weather.slowAccounts === 0
     const { incidents: hard, singleEveryMs, inboundEveryMs } = this.#weather.hardships ?? NO_HARDSHIPS
@@ -254,6 +255,7 @@ class World {
       accounts: this.#accounts(index, gate, database, () => node),
       log: this.#options.logs ? this.#logOf(nodeId) : silentLog,
       agentExpected: this.#weather.agents.expected,
+      claimsAhead: this.#weather.claimsAhead ?? null,
       attends: () => randomChance(this.#rng, this.#weather.agents.attends),
       acknowledged: (callId) => this.#witness.acknowledged(callId),
       isOnTheLine: (callId) => this.#carrier.lookUp(callKey(callId)).kind === 'live',
@@ -291,8 +293,9 @@ class World {
       lookUpKind: (id) => this.#lookUps.get(id)?.lookUp ?? 'remembers',
       settings: (id) => this.#carrierSettings(id),
       weather: () => (this.#clear ? CLEAR : { ...this.#weather, twoFaced: this.#weather.hardships?.twoFaced ?? 0 }),
-      asks: (callId) => {
+      asks: (callId, to) => {
         this.#facts.askedCalls.add(callId)
+        this.#witness.asked(callId, to, placer().nodeId)
         return this.#clear ? null : this.#disasters.requestLeaves(index)
       },
       lifeOf: (callId) => {

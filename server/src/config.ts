@@ -35,6 +35,8 @@ export interface Config {
   simulator: boolean
   /** Whether configurations may name a simulated carrier in another process; for tests. */
   simulatorElsewhere: boolean
+  /** Whether contacts may be claimed ahead of free slots while many calls end (`docs/scale.md`). */
+  claimsAhead: boolean
   logLevel: LogLevel
   logPretty: boolean
   /** Whether one line is logged per request. */
@@ -97,6 +99,8 @@ export function readConfig(given: Environment, terminal: boolean): Config {
   if (!LOG_LEVELS.includes(logLevel)) faults.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.`)
   const simulator = text('SIMULATOR', 'on')
   if (!['on', 'off', 'remote'].includes(simulator)) faults.push('SIMULATOR must be on, off or remote.')
+  const claimsAhead = text('CLAIMS_AHEAD', 'off')
+  if (claimsAhead !== 'on' && claimsAhead !== 'off') faults.push('CLAIMS_AHEAD must be on or off.')
   const publicUrlCheck = text('PUBLIC_URL_CHECK', 'on')
   if (publicUrlCheck !== 'on' && publicUrlCheck !== 'off') faults.push('PUBLIC_URL_CHECK must be on or off.')
   const accessLog = text('ACCESS_LOG', 'off')
@@ -140,6 +144,7 @@ export function readConfig(given: Environment, terminal: boolean): Config {
     bootstrapApiKey,
     simulator: simulator !== 'off',
     simulatorElsewhere: simulator === 'remote',
+    claimsAhead: claimsAhead === 'on',
     logLevel,
     logPretty: terminal,
     accessLog: accessLog === 'on',

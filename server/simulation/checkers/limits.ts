@@ -7,6 +7,9 @@ import { wallTime } from '../wall-time.ts'
 export function limits(context: CheckerContext): Checker {
   const parts = [concurrency(context), callsPerSecond(context), callingHours(context), orders(context)]
   return {
+    asked: (asked) => {
+      for (const part of parts) part.asked?.(asked)
+    },
     began: (seen) => {
       for (const part of parts) part.began?.(seen)
     },
@@ -89,6 +92,10 @@ function callingHours({ facts, fail }: CheckerContext): Checker {
 
 function orders({ facts, fail }: CheckerContext): Checker {
   return {
+    asked({ callId, person, to, nodeId }) {
+      if (facts.suppressedBy.get(suppressionKey(person.organizationId, to))?.has(nodeId))
+        fail(`call ${callId} leaves ${nodeId} after it answered that the person is not called any more`)
+    },
     began({ person, claim, call }) {
       if (!isMember(person)) return
       if (facts.held.has(person.campaignId)) fail(`${call.key} begins after the answer to pause`)

@@ -62,7 +62,7 @@ export function noWaiting(context: CheckerContext): Checker {
     began({ claim, atMs, call, person }) {
       // A single call waits for its turn by the pace after it was written down.
       if (!isMember(person)) return
-      if (facts.requestsAreQuick && isCalm() && atMs - claim.atMs > REQUEST_MS_MAX)
+      if (facts.requestsAreQuick && isCalm() && atMs - claim.atMs > REQUEST_MS_MAX + facts.onDeckMs)
         fail(`${call.key} waited between claim and dial`)
     },
     committed() {

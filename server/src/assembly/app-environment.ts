@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { AgentRequests, Agents } from '../calls/agent-link.ts'
 import type { Config } from '../config.ts'
 import type { DialerMetrics } from '../dialer/metrics.ts'
+import type { ClaimsAheadSettings } from '../dialer/rules/claims-ahead.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Rng } from '../kernel/rng.ts'
@@ -25,4 +26,6 @@ export interface AppEnvironment {
   /** For tests: opens other connections than the program's own, or sets another limit of reads. */
   openSidePool?: typeof openSidePool
   readMsMax?: number
+  /** For tests: other limits of claims ahead of free slots, which `CLAIMS_AHEAD` switches on. */
+  claimsAhead?: ClaimsAheadSettings
 }

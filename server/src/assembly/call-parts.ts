@@ -21,6 +21,7 @@ import { Dialer } from '../dialer/dialer.ts'
 import { dialerFigures } from '../dialer/figures.ts'
 import { bothMetrics, noMetrics } from '../dialer/metrics.ts'
 import { publishCallStates } from '../dialer/publish-call-states.ts'
+import { CLAIMS_AHEAD } from '../dialer/rules/claims-ahead.ts'
 import { postgresSignals } from '../dialer/signals-postgres.ts'
 import { storeAttestation } from '../dialer/store-attestation.ts'
 import { PostgresDialerStore } from '../dialer/store-postgres.ts'
@@ -256,7 +257,7 @@ export class CallParts {
   }
 
   #openDialer(): Dialer {
-    const { clock, log, watch, tracing = null } = this.#given.world
+    const { clock, log, watch, config, tracing = null, claimsAhead = CLAIMS_AHEAD } = this.#given.world
     const { dialerPool, db } = this.#given.connections
     const { ledgerKeys, liveCalls, notifications, nodeId, providers, refer } = this.#given.basics
     const store = new PostgresDialerStore(dialerPool, clock, ledgerKeys, this.queue)
@@ -277,6 +278,7 @@ export class CallParts {
       speaks: (configurationId) => this.speaking.isPossible(configurationId),
       isTalking: (callId) => this.agents.isTalking(callId),
       longestSeconds: carrierTimeLimits(db),
+      claimsAhead: config.claimsAhead ? claimsAhead : null,
       refer,
       eventsAppended: notifySubscribers({ notifications, clock, log }),
     })

@@ -4,6 +4,7 @@ import type { Clock } from '../kernel/clock.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
 import type { Database, Queries } from '../storage/database.ts'
+import type { OnDeck } from './on-deck.ts'
 import { findCampaign, type StoredCampaign } from './queries.ts'
 import { openDutiesNotAccepted, requireDutiesAccepted } from './require-duties.ts'
 import { ALLOWED_TRANSITIONS, type CampaignAction } from './rules/transitions.ts'
@@ -23,6 +24,8 @@ export interface OperationDeps {
     awaitNoUnplaced(campaignId: number): Promise<void>
     /** Current time of the database, which the dialer uses too. */
     now(): number
+    /** Contacts that are claimed ahead of free slots. */
+    onDeck?: OnDeck
   }
   /** Compares the people of these lists with the do-not-call registries before the first of them can be called. */
   checkLists?(organizationId: number, campaignId: number): Promise<void>

@@ -7,6 +7,7 @@ import { ApiError } from '../kernel/errors.ts'
 import type { Database } from '../storage/database.ts'
 import { loadCampaign } from './change-state.ts'
 import { explainCampaign, explainContact } from './explain.ts'
+import type { OnDeck } from './on-deck.ts'
 import { REASON_EXAMPLE, reasonShape } from './reasons.ts'
 import { STEP_EXAMPLE, stepShape } from './route-routes.ts'
 import { CAMPAIGN_PATH } from './routes.ts'
@@ -146,7 +147,7 @@ const CONTACT_EXAMPLE = {
 
 export interface ExplainDeps {
   db: Database
-  dialer: { now(): number; speaks: NeedsAgent }
+  dialer: { now(): number; speaks: NeedsAgent; onDeck?: OnDeck }
 }
 
 export function explainRoutes({ db, dialer }: ExplainDeps): Route[] {
@@ -161,7 +162,13 @@ export function explainRoutes({ db, dialer }: ExplainDeps): Route[] {
       answer: { schema: campaignShape, example: CAMPAIGN_EXAMPLE },
       errors: ['campaign_not_found'],
       handle: async ({ principal, params }) =>
-        explainCampaign(db, await loadCampaign(db, principal, params.campaign_id), dialer.now(), dialer.speaks),
+        explainCampaign(
+          db,
+          await loadCampaign(db, principal, params.campaign_id),
+          dialer.now(),
+          dialer.speaks,
+          dialer.onDeck?.(principal.organizationId, params.campaign_id),
+        ),
     }),
     route({
       method: 'GET',

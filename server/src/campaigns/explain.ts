@@ -8,6 +8,7 @@ import { type RouteNow, routeNow } from '../dialer/route-facts.ts'
 import { windowState } from '../dialer/rules/calling-window.ts'
 import { campaignBlockers, type DialingFacts, limitBlockers, ringTimeoutMsOf } from '../dialer/rules/may-dial.ts'
 import type { Queries } from '../storage/database.ts'
+import { factsWithoutDeck, withoutDeck } from './on-deck.ts'
 import type { StoredCampaign } from './queries.ts'
 import { serializeReason } from './reasons.ts'
 import { shownStep, stepsForNumber } from './route-routes.ts'
@@ -17,8 +18,15 @@ import { type ContactWithNumbers, currentNumbers } from './shown-numbers.ts'
 import { retryFigures } from './view-queries.ts'
 import { waitsByPolicy } from './waits-by-policy.ts'
 
-export async function explainCampaign(db: Queries, campaign: StoredCampaign, nowMs: number, speaks: NeedsAgent) {
-  const { facts, pending, ready, held, free, waits } = await currentWaits(db, campaign, nowMs, speaks)
+export async function explainCampaign(
+  db: Queries,
+  campaign: StoredCampaign,
+  nowMs: number,
+  speaks: NeedsAgent,
+  onDeck = 0,
+) {
+  const shown = withoutDeck(campaign, onDeck)
+  const { facts, pending, ready, held, free, waits } = await currentWaits(db, shown, nowMs, speaks, { onDeck })
   return {
     campaign_id: campaign.id,
     state: campaign.state,
@@ -42,10 +50,10 @@ export async function currentWaits(
   nowMs: number,
   speaks: NeedsAgent,
   /** Evaluates the rules as if the campaign were running with a workflow version. */
-  { asIfRunning = false } = {},
+  { asIfRunning = false, onDeck = 0 } = {},
 ) {
   const retries = (await retryFigures(db, [campaign.id], new Date(nowMs))).get(campaign.id)
-  const found = await dialingFacts(db, campaign.organization_id, campaign.id, speaks)
+  const found = factsWithoutDeck(await dialingFacts(db, campaign.organization_id, campaign.id, speaks), onDeck)
   const facts = asIfRunning ? running(found) : found
   const window = windowState(campaign.schedule_config, nowMs, ringTimeoutMsOf(facts.configuration))
   const rows = campaign.total_rows - campaign.processed_rows - campaign.live_calls

@@ -4,6 +4,7 @@ import { windowState } from '../dialer/rules/calling-window.ts'
 import { campaignBlockers, type DialingFacts, limitBlockers, ringTimeoutMsOf } from '../dialer/rules/may-dial.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { Queries } from '../storage/database.ts'
+import { factsWithoutDeck, NOBODY_ON_DECK, type OnDeck, withoutDeck } from './on-deck.ts'
 import type { StoredCampaign } from './queries.ts'
 import { serializeReason } from './reasons.ts'
 import { summarizeWaits } from './rules/waits.ts'
@@ -15,13 +16,19 @@ const MINUTE_MS = 60_000
 /** States in which contacts may wait for a retry. */
 const UNDER_WAY: ReadonlySet<string> = new Set(['running', 'paused', 'failed'])
 
+export interface ProgressSources {
+  /** Left out: the waiting contacts of large campaigns are counted for this answer, too. */
+  kept?: WaitingContactCounts
+  onDeck?: OnDeck
+}
+
 /** Results are in the order of the campaigns. Uses three statements in all, and a few more for each campaign with a policy. */
 export async function progressOf(
   db: Queries,
   campaigns: readonly StoredCampaign[],
   nowMs: number,
   speaks: NeedsAgent,
-  kept?: WaitingContactCounts,
+  { kept, onDeck = NOBODY_ON_DECK }: ProgressSources = {},
 ) {
   const [first] = campaigns
   if (!first) return []
@@ -59,7 +66,8 @@ export async function progressOf(
       byPolicy: byPolicy.get(campaign.id),
       countedAtMs: large.get(campaign.id)?.atMs ?? null,
     }
-    return [shown(campaign, figures, own, nowMs)]
+    const waiting = onDeck(campaign.organization_id, campaign.id)
+    return [shown(withoutDeck(campaign, waiting), figures, factsWithoutDeck(own, waiting), nowMs)]
   })
 }
 
@@ -68,9 +76,9 @@ export async function campaignProgress(
   campaign: StoredCampaign,
   nowMs: number,
   speaks: NeedsAgent,
-  kept?: WaitingContactCounts,
+  sources: ProgressSources = {},
 ) {
-  const [progress] = await progressOf(db, [campaign], nowMs, speaks, kept)
+  const [progress] = await progressOf(db, [campaign], nowMs, speaks, sources)
   if (!progress) throw new ApiError('campaign_not_found')
   return progress
 }

@@ -18,6 +18,7 @@ import {
 import { createCampaign } from './create-campaign.ts'
 import { deleteCampaign } from './delete-campaign.ts'
 import { requireArmNumbers } from './experiment-settings.ts'
+import { withoutDeck } from './on-deck.ts'
 import { pauseAll } from './pause-all.ts'
 import { poolInput, poolOf, requirePool } from './pool-settings.ts'
 import { type CampaignEdit, listCampaigns, type StoredCampaign } from './queries.ts'
@@ -93,9 +94,14 @@ function configurationsIn(campaign: StoredCampaign, route: StoredCampaign['route
   return campaign.telephony_configuration_id === null ? [] : [campaign.telephony_configuration_id]
 }
 
+/** The campaign without contacts on deck among its live calls. */
+function beforeDeck({ dialer }: Pick<CampaignDeps, 'dialer'>, campaign: StoredCampaign): StoredCampaign {
+  return withoutDeck(campaign, dialer.onDeck?.(campaign.organization_id, campaign.id) ?? 0)
+}
+
 async function withWarnings(deps: CampaignDeps, campaign: StoredCampaign) {
   const warnings = await startWarnings(deps.db, campaign.organization_id, campaign.id, deps.dialer.now())
-  return { ...serializeCampaign(campaign), warnings }
+  return { ...serializeCampaign(beforeDeck(deps, campaign)), warnings }
 }
 
 export function campaignRoutes(deps: CampaignDeps): Route[] {
@@ -120,7 +126,7 @@ function editingRoutes(deps: CampaignDeps): Route[] {
         const { state, ...input } = query
         const states = state === undefined ? undefined : [state]
         const { rows, next_cursor } = await listCampaigns(deps.db, principal.organizationId, { ...input, states })
-        return { campaigns: rows.map(serializeCampaign), next_cursor }
+        return { campaigns: rows.map((row) => serializeCampaign(beforeDeck(deps, row))), next_cursor }
       },
     }),
     route({
@@ -176,7 +182,7 @@ function editingRoutes(deps: CampaignDeps): Route[] {
       answer,
       errors: ['campaign_not_found'],
       handle: async ({ principal, params }) =>
-        serializeCampaign(await loadCampaign(deps.db, principal, params.campaign_id)),
+        serializeCampaign(beforeDeck(deps, await loadCampaign(deps.db, principal, params.campaign_id))),
     }),
     route({
       method: 'PATCH',

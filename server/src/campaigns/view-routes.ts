@@ -19,6 +19,7 @@ import type { SecretBox } from '../kernel/secret-box.ts'
 import type { Database } from '../storage/database.ts'
 import { loadCampaign } from './change-state.ts'
 import { judgeContact } from './explain.ts'
+import type { OnDeck } from './on-deck.ts'
 import { campaignProgress, progressOf } from './progress.ts'
 import { listCampaigns, type StoredCampaign } from './queries.ts'
 import { REASON_EXAMPLE, reasonShape } from './reasons.ts'
@@ -70,7 +71,7 @@ export interface ViewDeps {
   secrets: SecretBox
   publicUrl: string
   /** `now`: current time of the database, which the dialer uses too. */
-  dialer: { now(): number; speaks: NeedsAgent }
+  dialer: { now(): number; speaks: NeedsAgent; onDeck?: OnDeck }
 }
 
 /** Variables of the list and of people who were added later, each name once. */
@@ -83,7 +84,8 @@ async function variablesOf(db: Database, campaign: StoredCampaign): Promise<stri
 
 export function viewRoutes(deps: ViewDeps): Route[] {
   const { db, clock } = deps
-  const kept = new WaitingContactCounts(clock)
+  const onDeck: OnDeck = (organizationId, campaignId) => deps.dialer.onDeck?.(organizationId, campaignId) ?? 0
+  const sources = { kept: new WaitingContactCounts(clock), onDeck }
   return [
     route({
       method: 'GET',
@@ -101,7 +103,7 @@ export function viewRoutes(deps: ViewDeps): Route[] {
           await loadCampaign(db, principal, params.campaign_id),
           deps.dialer.now(),
           deps.dialer.speaks,
-          kept,
+          sources,
         ),
     }),
     route({
@@ -117,7 +119,7 @@ export function viewRoutes(deps: ViewDeps): Route[] {
         const states = state === undefined ? undefined : [state]
         const page = { ...request, states, logs: false }
         const { rows, next_cursor } = await listCampaigns(db, principal.organizationId, page)
-        return { progress: await progressOf(db, rows, deps.dialer.now(), deps.dialer.speaks, kept), next_cursor }
+        return { progress: await progressOf(db, rows, deps.dialer.now(), deps.dialer.speaks, sources), next_cursor }
       },
     }),
     ...contactRoutes(deps),

@@ -12,10 +12,12 @@ import type { PolicyCache } from './policy-cache.ts'
 import { PolicyGate } from './policy-gate.ts'
 import type { WindowState } from './rules/calling-window.ts'
 import { claimLimit } from './rules/claim-limit.ts'
+import { type ClaimsAheadPlan, type PlainCampaignFacts, planClaimsAhead } from './rules/claims-ahead.ts'
 import { ARM_HOURS, ARM_NUMBER, type ArmHours, CONTROL_GROUP } from './rules/experiment.ts'
 import {
   accountDialsLeft,
   campaignBlockers,
+  consumeDialTokens,
   dialsLeft,
   dialsWithinBudget,
   dialsWithinDailyBudget,
@@ -50,6 +52,17 @@ export interface ClaimOptions {
   room: AgentCapacity
   /** Calling rules of organizations that have a policy. */
   policies: PolicyCache
+  /** Set if contacts may be claimed ahead of free slots, or are on deck from before; left out: neither. */
+  ahead?: ClaimAheadRequest
+}
+
+export interface ClaimAheadRequest {
+  /** False: what is on deck must be returned. */
+  isAllowed: boolean
+  /** Whether calls end at the rate from which on a deck is filled. */
+  isHighRate: boolean
+  /** The claims on deck at this moment, all of one campaign. */
+  deck: { readonly length: number; readonly campaignId: number | null; readonly size: number; isUncharged: boolean }
 }
 
 /** Polling interval while this node has no capacity for a conversation, because the end of a conversation sends no signal. */
@@ -64,6 +77,8 @@ export interface ClaimResult {
   wakeAtMs: number | null
   /** Number of campaigns that had more due contacts than were read. */
   campaignsWithMore: number
+  /** What becomes of the deck and of the claims; null: no deck, all claims are placed. */
+  ahead: ClaimsAheadPlan | null
 }
 
 export async function claimContacts(
@@ -106,6 +121,7 @@ class ClaimRound {
   readonly #claimed: ClaimedCall[] = []
   #wakeAtMs: number | null = null
   #campaignsWithMore = 0
+  #plan: ClaimsAheadPlan | null = null
   /** Applies the calling rules; null: no policy is set. */
   #gate: PolicyGate | null = null
   /** The call claimed in this round, by phone number. */
@@ -140,11 +156,13 @@ class ClaimRound {
         const candidate = this.#candidate(campaign)
         if (candidate) candidates.push(this.#gate ? await this.#gated(candidate, this.#gate) : candidate)
       }
+      this.#plan = this.#planAhead(candidates, organization)
       const branches = candidates.flatMap(({ campaign, branches }) => branches.map((branch) => ({ campaign, branch })))
       const claimants = branches.map(({ campaign, branch }, index) =>
-        claimantOf(campaign, branch, index, this.#numbers.left(campaign, branch.configuration)),
+        claimantOf(campaign, branch, index, this.#numbers.left(campaign, branch.configuration), this.#plan?.claims),
       )
-      const share = shareSlots(claimants, this.#slotsOf(organization), this.#tokens(branches))
+      const slots = this.#plan?.claims ?? this.#slotsOf(organization)
+      const share = shareSlots(claimants, slots, this.#tokens(branches))
       let index = 0
       for (const candidate of candidates) {
         let taken = 0
@@ -153,7 +171,57 @@ class ClaimRound {
         await this.#afterwards(candidate, taken)
       }
     }
-    return { claimed: this.#claimed, wakeAtMs: this.#wakeAtMs, campaignsWithMore: this.#campaignsWithMore }
+    return {
+      claimed: this.#claimed,
+      wakeAtMs: this.#wakeAtMs,
+      campaignsWithMore: this.#campaignsWithMore,
+      ahead: this.#plan,
+    }
+  }
+
+  /**
+   * Decides about claims ahead of free slots. Only an organization of which one campaign has due contacts has a deck, so that no
+   * campaign keeps slots that others wait for.
+   */
+  #planAhead(candidates: readonly Candidate[], organization: OrganizationRow): ClaimsAheadPlan | null {
+    const { ahead } = this.#options
+    if (!ahead) return null
+    const facts = ahead.isAllowed ? this.#plainFacts(candidates, organization, ahead.deck.campaignId) : null
+    const plan =
+      facts && planClaimsAhead(facts, { onDeck: ahead.deck.length, isHighRate: ahead.isHighRate }, this.#work.nowMs)
+    if (plan) return plan
+    if (!ahead.deck.isUncharged || candidates.length === 0) return null
+    // The last dials from the deck may have used tokens of an earlier second.
+    const configurations = new Set(candidates.flatMap(({ branches }) => branches.map((one) => one.configuration.id)))
+    for (const id of configurations)
+      this.#work.changeConfiguration(id, (row) => consumeDialTokens(row, this.#work.nowMs, ahead.deck.size))
+    ahead.deck.isUncharged = false
+    return null
+  }
+
+  /** The facts about the only campaign with due contacts, or, if there is none, about that of the deck; null: no deck. */
+  #plainFacts(
+    candidates: readonly Candidate[],
+    organization: OrganizationRow,
+    deckCampaignId: number | null,
+  ): PlainCampaignFacts | null {
+    const [only, ...others] = candidates
+    const campaign = only?.campaign ?? this.#work.campaigns.get(deckCampaignId ?? -1)
+    const people = only?.branches.flatMap((branch) => branch.people) ?? []
+    if (!campaign || others.length > 0 || (deckCampaignId ?? campaign.id) !== campaign.id) return null
+    // The time until which the list allows a call may pass on deck.
+    if (people.some(({ notAfterMs }) => notAfterMs !== undefined)) return null
+    const { configuration } = this.#routes.configurationsOf(campaign)
+    if (!configuration) return null
+    const { nowMs, numbers } = this.#work
+    return {
+      campaign,
+      configuration,
+      organization,
+      numbers: numbers.get(configuration.id) ?? [],
+      room: this.#options.room.left(configuration.id),
+      window: rememberedWindow(this.#options.windows, campaign.schedule, nowMs, ringTimeoutMsOf(configuration)),
+    }
   }
 
   /** Takes contacts of one branch; returns how many were taken. */
@@ -404,8 +472,8 @@ function claimantOf(
   { configuration, people }: Branch,
   index: number,
   underNumbers: number,
+  campaignRoom = roomOf(campaign),
 ): Claimant {
-  const campaignRoom = roomOf(campaign)
   return {
     id: index,
     campaignId: campaign.id,

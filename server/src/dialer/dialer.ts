@@ -23,6 +23,7 @@ import { type Accounts, PLACE_TIMEOUT_MS, type PlaceOptions, placeCall } from '.
 import { PlaceTimeouts } from './place-timeouts.ts'
 import { PolicyCache } from './policy-cache.ts'
 import type { CallReport } from './rules/call-report.ts'
+import type { ClaimsAheadSettings } from './rules/claims-ahead.ts'
 import type { DialerStore, LiveCall, NumberInCall, Signals, WithdrawnCall } from './store.ts'
 import { UnitOfWork } from './unit-of-work.ts'
 
@@ -47,6 +48,8 @@ export interface DialerOptions {
   speaks?(configurationId: number): boolean
   /** Longest duration of a call with this workflow at the carrier; left out: the configuration's limit. */
   longestSeconds?(definitionId: number, configured: number): Promise<number>
+  /** Left out or null: contacts are claimed only for free slots. */
+  claimsAhead?: ClaimsAheadSettings | null
   /** Called when a contact is due whose call needs a conversation. */
   conversationWanted?(configurationId: number): void
   /** Called when this organization has new events, for waiting subscribers. */
@@ -129,6 +132,10 @@ export class Dialer {
       now: () => this.#lease.now(),
       knowsTime: () => this.#lease.knowsTime(),
       mayClaim: () => !this.#draining && this.#lease.isSure(),
+      claimsAhead: options.claimsAhead ?? null,
+      // A second node would settle ends of this node's calls. After a step of the database clock a live node may look gone.
+      mayClaimAhead: () =>
+        !this.#draining && this.#lease.isSure() && this.#lease.liveNodes === 1 && this.#lease.isSettled(),
       agentExpected: options.agentExpected,
       room: this.#room,
       policies: this.#policies,
@@ -141,7 +148,7 @@ export class Dialer {
   async start(): Promise<void> {
     const { store, clock, log, nodeId, signals } = this.#options
     this.#unsubscribe = await signals.subscribe((signal) => {
-      if (signal.kind === 'wake') this.#loop.wake(signal.organizationId)
+      if (signal.kind === 'wake') this.#loop.reconsider(signal.organizationId)
       else if (signal.kind === 'listed') this.#noteListed(signal.organizationId)
       else if (signal.kind === 'withdraw') for (const call of signal.calls) this.#withdrawOne(call)
       else this.#revoke(signal.campaignId)
@@ -154,8 +161,14 @@ export class Dialer {
         log,
         nodeId,
         lease: this.#lease,
-        regained: wakeAll,
-        timeKnown: () => this.#loop.timeKnown(),
+        regained: () => {
+          this.#loop.forgetOwnCalls()
+          wakeAll()
+        },
+        timeKnown: () => {
+          if (this.#lease.liveNodes > 1) this.#loop.forgetOwnCalls()
+          this.#loop.timeKnown()
+        },
         counting: () => this.#room.counting(),
         counted: (ownCalls) => this.#room.counted(ownCalls),
         room: () => (Number.isFinite(this.#room.spare) ? this.#room.spare : null),
@@ -183,8 +196,13 @@ export class Dialer {
 
   /** Looks for due contacts of this organization after a change, on this node and on the others. */
   wake(organizationId: number): void {
-    this.#loop.wake(organizationId)
+    this.#loop.reconsider(organizationId)
     this.#tellOthers(organizationId)
+  }
+
+  /** Claims that are on deck on this node: counted among the live calls in the database, but not requested from the carrier. */
+  onDeck(organizationId: number, campaignId?: number): number {
+    return this.#loop.onDeck(organizationId, campaignId)
   }
 
   /**
@@ -258,6 +276,7 @@ export class Dialer {
     const { callId, nodeId, isPlaced = false } = call
     if (isPlaced) void this.#hangUpWithdrawn(call)
     else if (nodeId !== this.#options.nodeId) return
+    else if (this.#loop.withdraw(callId)) return
     else if (this.#unsent.has(callId)) this.#revoked.add(callId)
     else if (this.#sending.has(callId)) this.#withdrawn.add(callId)
     else void this.#hangUpWithdrawn(call)
@@ -327,6 +346,7 @@ export class Dialer {
   async drain(): Promise<void> {
     this.#draining = true
     for (const callId of this.#unsent.keys()) this.#revoked.add(callId)
+    await this.#loop.revokeAll()
     await Promise.all(this.#underWay)
   }
 
@@ -386,6 +406,7 @@ export class Dialer {
 
   #noteListed(organizationId: number): void {
     this.#listedAtMs.set(organizationId, this.#options.clock.monotonic())
+    this.#loop.returnDeck(organizationId)
   }
 
   /**
@@ -398,6 +419,7 @@ export class Dialer {
   }
 
   #revoke(campaignId: number): void {
+    void this.#loop.revoke(campaignId)
     for (const claimed of this.#unsent.values()) {
       if (claimed.campaignId === campaignId) this.#revoked.add(claimed.callId)
     }

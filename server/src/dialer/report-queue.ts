@@ -20,19 +20,26 @@ const HEAVY_WEIGHT = 4
 export class EndRate {
   /** Arrival times of the last ends, oldest first. */
   readonly #atMs: number[] = []
+  readonly #ends: number
+  readonly #withinMs: number
+
+  constructor(ends = BRISK_ENDS, withinMs = BRISK_WITHIN_MS) {
+    this.#ends = ends
+    this.#withinMs = withinMs
+  }
 
   add(atMs: number): void {
     this.#atMs.push(atMs)
-    if (this.#atMs.length > BRISK_ENDS) this.#atMs.shift()
+    if (this.#atMs.length > this.#ends) this.#atMs.shift()
   }
 
   get isHigh(): boolean {
     const ends = this.#atMs
-    return ends.length === BRISK_ENDS && (ends.at(-1) as number) - (ends[0] as number) <= BRISK_WITHIN_MS
+    return ends.length === this.#ends && (ends.at(-1) as number) - (ends[0] as number) <= this.#withinMs
   }
 
   isOver(nowMs: number): boolean {
-    return (this.#atMs.at(-1) ?? Number.NEGATIVE_INFINITY) + BRISK_WITHIN_MS < nowMs
+    return (this.#atMs.at(-1) ?? Number.NEGATIVE_INFINITY) + this.#withinMs < nowMs
   }
 }
 
@@ -72,6 +79,8 @@ export class OrganizationQueue {
   restUntilMs = Number.NEGATIVE_INFINITY
   /** Whether the queue only waits to batch several ends into one transaction. */
   isBatching = false
+  /** Whether the queue only waits because the deck covers the ended calls. */
+  isCovered = false
   /** Number of transactions after a failure that take one report each, so that one bad report cannot block the rest. */
   isolatedReports = 0
   /** Number of consecutive failures. */

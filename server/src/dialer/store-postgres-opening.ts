@@ -5,14 +5,15 @@ import { numberArrayLiteral, type Row, type Statement } from '../storage/pipelin
 import { isSuppressedSql } from '../suppressions/rules/suppressed-sql.ts'
 import type { BreakerCount } from './rules/breaker.ts'
 import type { CallerNumber } from './rules/choose-caller.ts'
-import type {
-  CampaignRow,
-  ClaimRequest,
-  ConfigurationRow,
-  ContactRow,
-  OpeningSnapshot,
-  OpeningSnapshotRequest,
-  OrganizationRow,
+import {
+  type CampaignRow,
+  type ClaimRequest,
+  type ConfigurationRow,
+  type ContactRow,
+  NODE_GONE_MS,
+  type OpeningSnapshot,
+  type OpeningSnapshotRequest,
+  type OrganizationRow,
 } from './store.ts'
 import { DAY_SPENDING } from './store-postgres-costs.ts'
 import { dueInLanes, type OfferedContact, type QueueLayout, queueLayoutName } from './store-postgres-lanes.ts'
@@ -189,6 +190,16 @@ function findNextDue({ byMs }: ClaimRequest): Statement {
   }
 }
 
+/** By the primary key: there is no index of leases, and a scan of the table is forbidden here. */
+function findOtherNodes(nodeId: string): Statement {
+  return {
+    name: 'dialer-other-nodes',
+    text: `select not exists (select from nodes where id > '' and id <> $1
+                                 and lease_until > clock_timestamp() - interval '${NODE_GONE_MS} milliseconds') as alone`,
+    values: [nodeId],
+  }
+}
+
 interface CampaignLine extends CampaignRecord {
   configuration: ConfigurationRow | null
   breaker: BreakerCount
@@ -252,6 +263,7 @@ export function openingStatements(
   const due = ask(request.claim ? findDue(request.claim, form) : null)
   const nextDue = ask(request.claim?.others ? findNextDue(request.claim) : null)
   const heads = ask(READ_HEADS)
+  const nodes = ask(request.claim?.asNode === undefined ? null : findOtherNodes(request.claim.asNode))
 
   function read(results: Row[][]): ReturnType<ReturnType<typeof openingStatements>['read']> {
     const rows = <T>(index: number) => (results[index] ?? []) as unknown as T[]
@@ -285,6 +297,7 @@ export function openingStatements(
       nextDue: new Map(
         rows<{ id: number; at: number | null }>(nextDue).flatMap(({ id, at }) => (at === null ? [] : [[id, at]])),
       ),
+      ...(nodes < 0 ? {} : { isOnlyNode: rows<{ alone: boolean }>(nodes)[0]?.alone === true }),
     }
     return { opening, offered, heads: rows<LedgerHeadRow>(heads) }
   }

@@ -402,6 +402,8 @@ export interface ClaimRequest {
   limit: number
   /** Whether to read when the other campaigns come due. */
   others: boolean
+  /** Reads whether this node is the only one, for claims ahead of free slots; left out: not read. */
+  asNode?: string
 }
 
 /** The rows that a transaction locks and reads at its beginning. */
@@ -438,7 +440,12 @@ export interface OpeningSnapshot {
   breakers: Map<number, BreakerCount>
   /** For each organization, when the first of its campaigns without due contacts comes due. */
   nextDue: Map<number, number>
+  /** Whether no other node has had a lease within `NODE_GONE_MS`; left out: not asked. */
+  isOnlyNode?: boolean
 }
+
+/** A node whose lease ended this long ago has no transaction in progress, and settles nothing before its next heartbeat. */
+export const NODE_GONE_MS = 60_000
 
 /** The contact of an ended call, in its settled state. */
 export interface SettledContact {

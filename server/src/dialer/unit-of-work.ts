@@ -57,6 +57,8 @@ export class UnitOfWork {
   readonly breakers: ReadonlyMap<number, BreakerCount>
   /** For each organization, when its campaigns that were not read come due. */
   readonly nextDue: ReadonlyMap<number, number>
+  /** Whether this node is the only one; false: not asked. */
+  readonly isOnlyNode: boolean
   readonly breakerCounts = new Map<number, BreakerCount>()
   readonly #dirtyOrganizations = new Set<number>()
   readonly #dirtyCampaigns = new Set<number>()
@@ -114,6 +116,7 @@ export class UnitOfWork {
     this.due = opening.due
     this.breakers = opening.breakers
     this.nextDue = opening.nextDue
+    this.isOnlyNode = opening.isOnlyNode ?? false
   }
 
   /**

@@ -49,6 +49,26 @@ describe.each(STORES)('whom a claim finds, in the dialer store in %s', (_name, o
     ])
   })
 
+  test('tells a node that asks whether it is the only one; a node counts until long after its lease', async () => {
+    const { store, open } = world
+    const claim = { byMs: NOW, limit: 8, others: false }
+    const isOnlyNode = async (asNode: string) => (await open({ claim: { ...claim, asNode } })).isOnlyNode
+    expect((await open({ claim })).isOnlyNode).toBeUndefined()
+    await store.heartbeat('node', 5000)
+    expect(await isOnlyNode('node')).toBe(true)
+    await store.heartbeat('other', 5000)
+    expect(await isOnlyNode('node')).toBe(false)
+    await store.heartbeat('other', -30_000)
+    expect(await isOnlyNode('node')).toBe(false)
+    await store.heartbeat('other', -61_000)
+    expect(await isOnlyNode('node')).toBe(true)
+    expect(await isOnlyNode('other')).toBe(false)
+    await store.heartbeat('other', 5000)
+    await store.leave('other')
+    expect(await isOnlyNode('node')).toBe(true)
+    await store.leave('node')
+  })
+
   test('tells from when on an organization is worth looking at', async () => {
     const { store, organizationId, lockCampaign } = world
     const campaign = await lockCampaign()

@@ -60,6 +60,7 @@ export interface AppOptions {
   /** All connections by the one pool of the test, so that breaking it breaks them all. */
   onePool?: boolean
   readMsMax?: number
+  claimsAhead?: AppEnvironment['claimsAhead']
   /** Sees every answer. */
   seen?(method: Method, url: string, status: number): void
 }
@@ -106,6 +107,7 @@ export async function testApp(options: AppOptions = {}): Promise<TestApp> {
         ? { openSidePool: (given: pg.Pool) => Object.create(given, { end: { value: async () => {} } }) }
         : {}),
       ...(input.readMsMax === undefined ? {} : { readMsMax: input.readMsMax }),
+      ...(input.claimsAhead ? { claimsAhead: input.claimsAhead } : {}),
     })
     afterFile(() => app.stop(0))
     return { app, config }

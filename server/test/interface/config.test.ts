@@ -22,6 +22,13 @@ test('TRUST_PROXY names networks; nobody is trusted without it, and what is no n
   expect(() => read({ TRUST_PROXY: 'true' })).toThrow(/TRUST_PROXY/)
 })
 
+test('CLAIMS_AHEAD is on or off, off without it; another value is refused with what is allowed', () => {
+  expect(read({}).claimsAhead).toBe(false)
+  expect(read({ CLAIMS_AHEAD: 'off' }).claimsAhead).toBe(false)
+  expect(read({ CLAIMS_AHEAD: 'on' }).claimsAhead).toBe(true)
+  expect(() => read({ CLAIMS_AHEAD: 'yes' })).toThrow(/^CLAIMS_AHEAD must be on or off\.$/)
+})
+
 test('a secret can be in a file; a missing or empty file, and both ways together, are refused', async () => {
   const file = join(dataDir, 'secret')
   await writeFile(file, `${Buffer.alloc(32, 5).toString('base64')}\n`)

@@ -190,7 +190,7 @@ test('the progress of a campaign with millions of waiting contacts is not counte
     total_rows: 2_000_000,
     executed_count: 1,
   } as StoredCampaign
-  const first = await rowsRead((tx) => campaignProgress(tx, large, Date.now(), () => true, kept))
+  const first = await rowsRead((tx) => campaignProgress(tx, large, Date.now(), () => true, { kept }))
   expect(first).toBeGreaterThan(ROWS / 2)
-  expect(await rowsRead((tx) => campaignProgress(tx, large, Date.now(), () => true, kept))).toBeLessThan(100)
+  expect(await rowsRead((tx) => campaignProgress(tx, large, Date.now(), () => true, { kept }))).toBeLessThan(100)
 })

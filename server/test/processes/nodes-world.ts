@@ -64,6 +64,8 @@ export class NodesWorld {
       // The first node carries it.
       PUBLIC_URL: `http://127.0.0.1:${this.#nextPort}`,
       DATA_DIR: join(tmpdir(), `outdial-none-${process.pid}`),
+      // `CLAIMS_AHEAD=on npm run proof -- kill 10` proves the same with claims ahead of free slots.
+      ...(process.env.CLAIMS_AHEAD === undefined ? {} : { CLAIMS_AHEAD: process.env.CLAIMS_AHEAD }),
     }
   }
 

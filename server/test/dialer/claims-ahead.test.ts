@@ -1,0 +1,318 @@
+/** Claims ahead of free slots: people on deck are dialed when a call ends, and never while a limit or an order forbids it. */
+import { beforeEach, describe, expect, test } from 'vitest'
+import { newCampaignRow } from '../../simulation/memory-rows.ts'
+import { MemoryDialerStore } from '../../simulation/memory-store.ts'
+import { VirtualTime } from '../../simulation/virtual-time.ts'
+import type { ClaimedCall } from '../../src/dialer/claimed-call.ts'
+import { DialLoop } from '../../src/dialer/dial-loop.ts'
+import { noMetrics } from '../../src/dialer/metrics.ts'
+import { PolicyCache } from '../../src/dialer/policy-cache.ts'
+import { DatabaseUnavailable, type DialerTransaction } from '../../src/dialer/store.ts'
+import { silentLog } from '../../src/kernel/log.ts'
+import { BREAKER, campaignFigures, RETRY } from './store-fixture.ts'
+
+const START = Date.parse('2026-11-16T10:00:00Z')
+const LIMIT = 8
+const CONTACTS = 200
+const SETTINGS = { ends: 3, withinMs: 300, ageMs: 1000, restMs: 20 }
+
+class SlowStore extends MemoryDialerStore {
+  commitsInDoubt = 0
+  takesMs = 0
+  readonly #time: VirtualTime
+
+  constructor(time: VirtualTime) {
+    super(() => time.now())
+    this.#time = time
+  }
+
+  override async transaction<T>(work: (tx: DialerTransaction) => Promise<T>): Promise<T> {
+    const result = await super.transaction(work)
+    if (this.takesMs > 0) await new Promise<void>((resolve) => this.#time.after(this.takesMs, resolve))
+    if (this.commitsInDoubt === 0) return result
+    this.commitsInDoubt--
+    throw new DatabaseUnavailable('the connection broke at the commit')
+  }
+}
+
+let time: VirtualTime
+let store: SlowStore
+let loop: DialLoop
+/** Calls on the line, as the carrier knows them. */
+let onLine: ClaimedCall[]
+let mostOnLine: number
+let isAlone: boolean
+let isDraining: boolean
+
+function openLoop(claimsAhead: typeof SETTINGS | null): DialLoop {
+  return new DialLoop({
+    store,
+    clock: time,
+    log: silentLog,
+    nodeId: 'node',
+    metrics: noMetrics,
+    now: () => time.now(),
+    knowsTime: () => true,
+    mayClaim: () => !isDraining,
+    claimsAhead,
+    mayClaimAhead: () => isAlone,
+    policies: new PolicyCache(),
+    agentExpected: () => false,
+    room: { left: () => Number.POSITIVE_INFINITY, taken: () => {}, ended: () => {} },
+    place: (claimed) => {
+      onLine.push(claimed)
+      mostOnLine = Math.max(mostOnLine, onLine.length)
+      void loop.report(claimed.callId, { kind: 'placed', providerCallId: null })
+    },
+    slotsLeft: () => {},
+    appended: () => {},
+  })
+}
+
+const campaign = () => store.tables.campaigns.get(1) as NonNullable<ReturnType<typeof store.tables.campaigns.get>>
+const pass = (ms: number) => time.run(time.now() + ms, () => false)
+const onDeck = () => loop.onDeck(1)
+const liveRows = () => [...store.tables.liveCalls.values()]
+
+function end(claimed: ClaimedCall | undefined, times = 1): Promise<void> {
+  onLine = onLine.filter((one) => one !== claimed)
+  const report = { kind: 'ended', as: 'completed', permanent: false, durationSeconds: 1, cause: '', endedBy: 'callee' }
+  const reports = Array.from({ length: times }, () => loop.report(claimed?.callId as number, report as never))
+  return Promise.all(reports).then(() => {})
+}
+
+/** Ends calls until the deck is full. */
+async function fillDeck(): Promise<void> {
+  loop.wake(1)
+  await pass(20)
+  for (let round = 0; round < LIMIT + 2; round++) {
+    void end(onLine[0])
+    await pass(30)
+  }
+}
+
+beforeEach(() => {
+  time = new VirtualTime(START)
+  store = new SlowStore(time)
+  onLine = []
+  mostOnLine = 0
+  isAlone = true
+  isDraining = false
+  loop = openLoop(SETTINGS)
+  const { tables } = store
+  tables.organizations.set(1, { id: 1, maxConcurrency: LIMIT, liveCalls: 0, policyVersion: 0 })
+  tables.configurations.set(1, {
+    id: 1,
+    provider: 'simulator',
+    callsPerSecond: 1000,
+    ringTimeoutSeconds: 30,
+    maxCallSeconds: 600,
+    pacedUntilMs: null,
+    account: { key: '1', callsPerSecond: 1000, pacedUntilMs: null },
+    backoffUntilMs: null,
+    backoffs: 0,
+    failing: null,
+  })
+  tables.campaigns.set(
+    1,
+    newCampaignRow(1, {
+      organizationId: 1,
+      name: 'campaign',
+      state: 'running',
+      configurationId: 1,
+      maxConcurrency: LIMIT,
+      retry: RETRY,
+      schedule: null,
+      breaker: { ...BREAKER, enabled: false },
+      ...campaignFigures(CONTACTS),
+    }),
+  )
+  for (let index = 0; index < CONTACTS; index++) {
+    tables.contacts.set(1000 + index, {
+      id: 1000 + index,
+      organizationId: 1,
+      campaignId: 1,
+      phoneNumber: `+1555${1000 + index}`,
+      addressType: 'pstn',
+      state: 'pending',
+      nextAttemptAtMs: null,
+      dials: 0,
+      outcome: null,
+      callerNumberId: null,
+      finishedAtMs: null,
+    })
+  }
+})
+
+describe('while calls end briskly', () => {
+  beforeEach(fillDeck)
+
+  test('the next person is dialed before the end is written', async () => {
+    expect(onDeck()).toBe(LIMIT)
+    store.takesMs = 500
+    void end(onLine[0])
+    await pass(0)
+    expect(onLine).toHaveLength(LIMIT)
+    expect(onDeck()).toBe(LIMIT - 1)
+    await pass(600)
+    expect(mostOnLine).toBe(LIMIT)
+  })
+
+  test('an end that is reported twice passes its slot on once', async () => {
+    void end(onLine[0], 3)
+    await pass(0)
+    expect(onLine).toHaveLength(LIMIT)
+    await pass(100)
+    expect(mostOnLine).toBe(LIMIT)
+  })
+
+  test('an end that is reported again while it is being written passes its slot on once', async () => {
+    store.takesMs = 50
+    const [first] = onLine
+    const all = [...onLine]
+    for (const claimed of all) void end(claimed)
+    await pass(1)
+    for (const claimed of [first, ...all]) void end(claimed)
+    await pass(300)
+    expect(mostOnLine).toBe(LIMIT)
+    expect(onLine).toHaveLength(LIMIT)
+  })
+
+  test('ends that find the deck empty take over what the transaction under way brings', async () => {
+    store.takesMs = 50
+    for (const claimed of [...onLine]) void end(claimed)
+    await pass(1)
+    for (const claimed of [...onLine]) void end(claimed)
+    await pass(1)
+    expect(onLine).toHaveLength(0)
+    await pass(60)
+    expect(onLine).toHaveLength(LIMIT)
+    expect(mostOnLine).toBe(LIMIT)
+  })
+
+  test('a person on deck returns to the queue with no attempt spent, if no call ends for a while', async () => {
+    const contactId = liveRows().at(-1)?.contactId as number
+    await pass(SETTINGS.ageMs + 50)
+    expect(onDeck()).toBe(0)
+    expect(store.tables.contacts.get(contactId)).toMatchObject({ state: 'pending', dials: 0 })
+    expect(liveRows()).toHaveLength(LIMIT)
+    expect(campaign().liveCalls).toBe(LIMIT)
+    expect(onLine).toHaveLength(LIMIT)
+  })
+
+  test('a change of the organization returns the deck, and a lowered limit holds from then on', async () => {
+    const organization = store.tables.organizations.get(1) as { maxConcurrency: number }
+    organization.maxConcurrency = 2
+    loop.reconsider(1)
+    expect(onDeck()).toBe(0)
+    for (const claimed of [...onLine]) void end(claimed)
+    await pass(200)
+    expect(onLine).toHaveLength(2)
+  })
+
+  test('a pause returns the deck, also what a transaction under way claims for it', async () => {
+    store.takesMs = 40
+    void end(onLine[0])
+    await pass(30)
+    const before = onLine.length
+    campaign().state = 'paused'
+    await Promise.all([loop.revoke(1), pass(200)])
+    expect(onDeck()).toBe(0)
+    expect(liveRows().filter(({ state }) => state === 'claimed')).toEqual([])
+    for (const claimed of [...onLine]) void end(claimed)
+    await pass(200)
+    expect(onLine).toHaveLength(0)
+    expect(before).toBeLessThanOrEqual(LIMIT)
+  })
+
+  test('a stop returns every person on deck', async () => {
+    isDraining = true
+    await Promise.all([loop.revokeAll(), pass(50)])
+    await Promise.all([loop.stop(), pass(50)])
+    expect(liveRows()).toHaveLength(LIMIT)
+    expect(liveRows().every(({ state }) => state === 'dialing')).toBe(true)
+  })
+
+  test('a person on deck who calls in is not dialed', async () => {
+    const waiting = liveRows().filter(({ state }) => state === 'claimed')
+    expect(waiting).toHaveLength(LIMIT)
+    expect(loop.withdraw(waiting[0]?.id as number)).toBe(true)
+    expect(onDeck()).toBe(LIMIT - 1)
+    await pass(50)
+    expect(liveRows().some(({ id }) => id === waiting[0]?.id)).toBe(false)
+  })
+
+  test('a commit in doubt returns the deck, and no slot of an earlier call is passed on', async () => {
+    store.commitsInDoubt = 1
+    void end(onLine[0])
+    await pass(25)
+    expect(onDeck()).toBe(0)
+    await pass(3000)
+    expect(mostOnLine).toBe(LIMIT)
+    expect(campaign().liveCalls).toBe(liveRows().length)
+  })
+
+  test('another node ends it: the deck is returned, and slots wait for transactions', async () => {
+    store.tables.nodes.set('other', { leaseUntilMs: time.now() + 5000 })
+    void end(onLine[0])
+    await pass(100)
+    expect(onDeck()).toBe(0)
+    store.takesMs = 20
+    void end(onLine[0])
+    await pass(10)
+    expect(onLine).toHaveLength(LIMIT - 1)
+    await pass(50)
+    expect(onLine).toHaveLength(LIMIT)
+    expect(mostOnLine).toBe(LIMIT)
+  })
+
+  test('an end that may stop the campaign is settled before the next dial', async () => {
+    const [first] = onLine
+    onLine = onLine.slice(1)
+    store.takesMs = 100
+    const failed = { kind: 'ended', as: 'failed', permanent: true, durationSeconds: null, cause: 'x', endedBy: null }
+    void loop.report(first?.callId as number, failed as never)
+    await pass(10)
+    expect(onLine).toHaveLength(LIMIT - 1)
+  })
+})
+
+describe('nobody is on deck', () => {
+  const plain = {
+    'if it is switched off': () => {
+      loop = openLoop(null)
+    },
+    'under calling rules': () => {
+      const organization = store.tables.organizations.get(1) as { policyVersion: number }
+      organization.policyVersion = 1
+    },
+    'if the pace binds': () => {
+      const configuration = store.tables.configurations.get(1) as { callsPerSecond: number }
+      configuration.callsPerSecond = 20
+    },
+    'if the calling hours end soon': () => {
+      const slot = { day_of_week: 0, start_time: '09:00', end_time: '10:01' }
+      campaign().schedule = { enabled: true, timezone: 'UTC', slots: [slot] }
+    },
+    'if another campaign waits for slots too': () => {
+      const { tables } = store
+      tables.campaigns.set(2, { ...campaign(), id: 2, ...campaignFigures(CONTACTS), maxConcurrency: 1 })
+      for (const contact of [...tables.contacts.values()])
+        tables.contacts.set(contact.id + 5000, {
+          ...contact,
+          id: contact.id + 5000,
+          campaignId: 2,
+          phoneNumber: `${contact.phoneNumber}9`,
+        })
+    },
+  }
+  test.each(Object.entries(plain))('%s', async (_when, arrange) => {
+    arrange()
+    loop.wake(1)
+    for (let round = 0; round < 30; round++) {
+      await pass(10)
+      if (onLine.length > 0) void end(onLine[0])
+      expect(onDeck()).toBe(0)
+    }
+  })
+})
