@@ -200,6 +200,7 @@ class CampaignExplanation(TypedDict, total=False):
     ready_rows: int
     held_rows: int
     free_rows: int
+    waiting_counted_at: str | None
     waits: list[dict[str, Any]]
     limits: list[dict[str, Any]]
     route: list[dict[str, Any]] | None

@@ -4264,6 +4264,8 @@ export interface components {
             held_rows: number;
             /** @description Nothing at all holds them back at this moment. */
             free_rows: number;
+            /** @description When the contacts in `waits` were counted; null: for this answer. Campaigns with more than 200,000 pending contacts are counted every few minutes. */
+            waiting_counted_at: string | null;
             waits: {
                 rule: string;
                 message: string;
@@ -25804,6 +25806,7 @@ export interface operations {
                      *       "ready_rows": 5298,
                      *       "held_rows": 12,
                      *       "free_rows": 0,
+                     *       "waiting_counted_at": null,
                      *       "waits": [
                      *         {
                      *           "rule": "retry_time",

@@ -32,6 +32,7 @@ import { routeRoutes } from '../campaigns/route-routes.ts'
 import { campaignRoutes } from '../campaigns/routes.ts'
 import { spendLimitRoute } from '../campaigns/spend-routes.ts'
 import { viewRoutes } from '../campaigns/view-routes.ts'
+import { WaitingContactCounts } from '../campaigns/waiting-counts.ts'
 import { checkNumberBeforeCall } from '../checks/check-numbers.ts'
 import { consentRoutes } from '../consents/routes.ts'
 import { openImportLimiter } from '../contacts/import-limiter.ts'
@@ -343,12 +344,13 @@ function campaignAndRuleRoutes(parts: AppParts): Route[] {
 function readingRoutes(parts: AppParts): Route[] {
   const { db, reads, clock, log, secrets, dialer, campaigns, config, ledgerKeys, recordings } = parts
   const { publicUrl, eventRetentionDays } = config
+  const waitingCounts = new WaitingContactCounts({ clock, log })
   return [
-    ...viewRoutes({ db: reads, clock, secrets, publicUrl, dialer }),
+    ...viewRoutes({ db: reads, clock, secrets, publicUrl, dialer, waitingCounts }),
     ...routeRoutes({ reads, campaigns, clock, dialer }),
     ...experimentRoutes({ db, reads, campaigns, clock, dialer, checkVoice: parts.checkVoice }),
     ...resultRoutes({ db: reads }),
-    ...explainRoutes({ db: reads, dialer }),
+    ...explainRoutes({ db: reads, dialer, waitingCounts }),
     numberHistoryRoute({ db, dialer }),
     previewRoute({ db: reads, dialer }),
     ...dryRunRoutes({ db: reads, dialer }),

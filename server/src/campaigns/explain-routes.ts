@@ -13,6 +13,7 @@ import { STEP_EXAMPLE, stepShape } from './route-routes.ts'
 import { CAMPAIGN_PATH } from './routes.ts'
 import { CONTACT_NUMBERS_EXAMPLE, contactNumbersShape } from './shown-numbers.ts'
 import { countExcluded, findContact } from './view-queries.ts'
+import type { WaitingContactCounts } from './waiting-counts.ts'
 
 const TAG = 'Campaigns'
 
@@ -27,6 +28,10 @@ const campaignShape = z
     ready_rows: z.int().meta({ description: 'No rule holds them back; slots and pace decide when.' }),
     held_rows: z.int().meta({ description: 'A rule holds them back: state, hours, back-off or the time of a retry.' }),
     free_rows: z.int().meta({ description: 'Nothing at all holds them back at this moment.' }),
+    waiting_counted_at: timestamp().nullable().meta({
+      description:
+        'When the contacts in `waits` were counted; null: for this answer. Campaigns with more than 200,000 pending contacts are counted every few minutes.',
+    }),
     waits: z.array(
       reasonShape
         .extend({ contacts: z.int() })
@@ -53,6 +58,7 @@ const CAMPAIGN_EXAMPLE = {
   ready_rows: 5298,
   held_rows: 12,
   free_rows: 0,
+  waiting_counted_at: null,
   waits: [
     {
       rule: 'retry_time',
@@ -148,9 +154,10 @@ const CONTACT_EXAMPLE = {
 export interface ExplainDeps {
   db: Database
   dialer: { now(): number; speaks: NeedsAgent; onDeck?: OnDeck }
+  waitingCounts: WaitingContactCounts
 }
 
-export function explainRoutes({ db, dialer }: ExplainDeps): Route[] {
+export function explainRoutes({ db, dialer, waitingCounts }: ExplainDeps): Route[] {
   return [
     route({
       method: 'GET',
@@ -162,13 +169,10 @@ export function explainRoutes({ db, dialer }: ExplainDeps): Route[] {
       answer: { schema: campaignShape, example: CAMPAIGN_EXAMPLE },
       errors: ['campaign_not_found'],
       handle: async ({ principal, params }) =>
-        explainCampaign(
-          db,
-          await loadCampaign(db, principal, params.campaign_id),
-          dialer.now(),
-          dialer.speaks,
-          dialer.onDeck?.(principal.organizationId, params.campaign_id),
-        ),
+        explainCampaign(db, await loadCampaign(db, principal, params.campaign_id), dialer.now(), dialer.speaks, {
+          onDeck: dialer.onDeck?.(principal.organizationId, params.campaign_id) ?? 0,
+          kept: waitingCounts,
+        }),
     }),
     route({
       method: 'GET',

@@ -16,6 +16,7 @@ import { nextPossibleAt, type RuleStatus, statusOfEveryRule, statusOfRoute } fro
 import { summarizeWaits, type WaitReason } from './rules/waits.ts'
 import { type ContactWithNumbers, currentNumbers } from './shown-numbers.ts'
 import { retryFigures } from './view-queries.ts'
+import type { WaitingContactCounts } from './waiting-counts.ts'
 import { waitsByPolicy } from './waits-by-policy.ts'
 
 export async function explainCampaign(
@@ -23,10 +24,11 @@ export async function explainCampaign(
   campaign: StoredCampaign,
   nowMs: number,
   speaks: NeedsAgent,
-  onDeck = 0,
+  { onDeck = 0, kept }: { onDeck?: number; kept?: WaitingContactCounts | undefined } = {},
 ) {
   const shown = withoutDeck(campaign, onDeck)
-  const { facts, pending, ready, held, free, waits } = await currentWaits(db, shown, nowMs, speaks, { onDeck })
+  const current = await currentWaits(db, shown, nowMs, speaks, { onDeck, kept })
+  const { facts, pending, ready, held, free, waits, countedAtMs } = current
   return {
     campaign_id: campaign.id,
     state: campaign.state,
@@ -35,6 +37,7 @@ export async function explainCampaign(
     ready_rows: ready,
     held_rows: held,
     free_rows: free,
+    waiting_counted_at: countedAtMs === null ? null : new Date(countedAtMs),
     waits: waits.map(serializeWait),
     limits: limitsOf(facts, nowMs),
     route: (await routeNow(db, campaign, nowMs))?.steps.map(shownStep) ?? null,
@@ -43,16 +46,24 @@ export async function explainCampaign(
 
 export const serializeWait = (wait: WaitReason) => ({ ...serializeReason(wait), contacts: wait.contacts })
 
+export interface WaitsOptions {
+  /** Evaluates the rules as if the campaign were running with a workflow version. */
+  asIfRunning?: boolean
+  onDeck?: number
+  /** Left out: the waiting contacts of large campaigns are counted for this answer, too. */
+  kept?: WaitingContactCounts | undefined
+}
+
 /** The reasons for which the pending contacts wait, with the facts they were derived from. */
 export async function currentWaits(
   db: Queries,
   campaign: StoredCampaign,
   nowMs: number,
   speaks: NeedsAgent,
-  /** Evaluates the rules as if the campaign were running with a workflow version. */
-  { asIfRunning = false, onDeck = 0 } = {},
+  { asIfRunning = false, onDeck = 0, kept }: WaitsOptions = {},
 ) {
-  const retries = (await retryFigures(db, [campaign.id], new Date(nowMs))).get(campaign.id)
+  const counted = (await kept?.ofLarge(db, campaign, nowMs)) ?? null
+  const retries = counted?.retries ?? (await retryFigures(db, [campaign.id], new Date(nowMs))).get(campaign.id)
   const found = factsWithoutDeck(await dialingFacts(db, campaign.organization_id, campaign.id, speaks), onDeck)
   const facts = asIfRunning ? running(found) : found
   const window = windowState(campaign.schedule_config, nowMs, ringTimeoutMsOf(facts.configuration))
@@ -61,9 +72,9 @@ export async function currentWaits(
     rows,
     notDue: retries?.notDue ?? 0,
     nextRetryAtMs: retries?.nextNotDue?.getTime() ?? null,
-    byPolicy: await waitsByPolicy(db, campaign, nowMs),
+    byPolicy: await waitsByPolicy(db, campaign, nowMs, counted?.zoneSets),
   }
-  return { facts, pending, ...summarizeWaits(facts, pending, nowMs, window) }
+  return { facts, pending, countedAtMs: counted?.atMs ?? null, ...summarizeWaits(facts, pending, nowMs, window) }
 }
 
 function running(facts: DialingFacts): DialingFacts {

@@ -9,7 +9,7 @@ import type { StoredCampaign } from './queries.ts'
 import { serializeReason } from './reasons.ts'
 import { summarizeWaits } from './rules/waits.ts'
 import { type PaceFigures, paceFigures, type RetryFigures, retryFigures } from './view-queries.ts'
-import { type KeptWaitingCounts, WAITING_COUNTS_LIMITS, type WaitingContactCounts } from './waiting-counts.ts'
+import type { KeptWaitingCounts, WaitingContactCounts } from './waiting-counts.ts'
 import { waitsByPolicy } from './waits-by-policy.ts'
 
 const MINUTE_MS = 60_000
@@ -37,9 +37,10 @@ export async function progressOf(
   const minute = new Date(Math.floor(nowMs / MINUTE_MS) * MINUTE_MS)
   const paces = await paceFigures(db, first.organization_id, started, minute)
   const large = new Map<number, KeptWaitingCounts>()
-  for (const { id, total_rows, processed_rows } of underWay)
-    if (kept && total_rows - processed_rows > WAITING_COUNTS_LIMITS.directRowsMax)
-      large.set(id, await kept.of(db, id, nowMs))
+  for (const campaign of underWay) {
+    const counts = await kept?.ofLarge(db, campaign, nowMs)
+    if (counts) large.set(campaign.id, counts)
+  }
   const retries = await retryFigures(
     db,
     underWay.map((campaign) => campaign.id).filter((id) => !large.has(id)),

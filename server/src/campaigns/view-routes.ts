@@ -28,7 +28,7 @@ import { RANGE_QUERY, rangeOf } from './result-routes.ts'
 import { CAMPAIGN_PATH } from './routes.ts'
 import { CONTACT_NUMBERS_EXAMPLE, contactNumbersShape, currentNumbers, shownNumbers } from './shown-numbers.ts'
 import { findContact, listContacts, type ShownContact } from './view-queries.ts'
-import { WaitingContactCounts } from './waiting-counts.ts'
+import type { WaitingContactCounts } from './waiting-counts.ts'
 
 const TAG = 'Campaigns'
 const CONTACTS_PAGE = { default: 100, most: 1000 }
@@ -72,6 +72,7 @@ export interface ViewDeps {
   publicUrl: string
   /** `now`: current time of the database, which the dialer uses too. */
   dialer: { now(): number; speaks: NeedsAgent; onDeck?: OnDeck }
+  waitingCounts: WaitingContactCounts
 }
 
 /** Variables of the list and of people who were added later, each name once. */
@@ -85,7 +86,7 @@ async function variablesOf(db: Database, campaign: StoredCampaign): Promise<stri
 export function viewRoutes(deps: ViewDeps): Route[] {
   const { db, clock } = deps
   const onDeck: OnDeck = (organizationId, campaignId) => deps.dialer.onDeck?.(organizationId, campaignId) ?? 0
-  const sources = { kept: new WaitingContactCounts(clock), onDeck }
+  const sources = { kept: deps.waitingCounts, onDeck }
   return [
     route({
       method: 'GET',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
+import { capturedLog } from '../../test/interface/log.ts'
 import { countByZoneSet, groupByZoneSet } from '../dialer/policy-facts.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { openDatabase, type Queries } from '../storage/database.ts'
@@ -56,9 +57,11 @@ function slowCounts() {
     if (fails) throw new Error('the database is away')
     return { retries: { waiting: asked.length } as WaitingCounts['retries'], zoneSets: [] }
   }
-  const kept = new WaitingContactCounts(clock, count)
+  const log = capturedLog()
+  const kept = new WaitingContactCounts({ clock, log }, count)
   return {
     asked,
+    log,
     waiting: async () => (await kept.of(undefined as unknown as Queries, 7, NOW.getTime())).retries.waiting,
     pass: (ms: number) => {
       elapsedMs += ms
@@ -79,6 +82,18 @@ test('a count is shown for twenty times as long as it took, and made again in th
   expect(await world.waiting()).toBe(1)
   await new Promise(setImmediate)
   expect([await world.waiting(), world.asked.length]).toEqual([2, 2])
+})
+
+test('a count in the background that fails is logged, once for all requests in the meantime', async () => {
+  const world = slowCounts()
+  await world.waiting()
+  world.fail(true)
+  world.pass(41_000)
+  expect(await Promise.all([world.waiting(), world.waiting()])).toEqual([1, 1])
+  await new Promise(setImmediate)
+  expect(world.log.lines.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 'warn', campaign_id: 7, err: { message: 'the database is away' } },
+  ])
 })
 
 test('if counting again fails the last count is shown for an hour, then the request fails', async () => {

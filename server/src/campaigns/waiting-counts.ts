@@ -3,7 +3,9 @@
  * two million. So the counts are kept on this node and made again in the background; the answer says when they were made.
  */
 import type { Clock } from '../kernel/clock.ts'
+import type { Log } from '../kernel/log.ts'
 import type { Queries } from '../storage/database.ts'
+import type { StoredCampaign } from './queries.ts'
 import { countWaiting, type WaitingCounts } from './view-queries.ts'
 
 export const WAITING_COUNTS_LIMITS = {
@@ -32,12 +34,14 @@ interface Entry extends KeptWaitingCounts {
 
 export class WaitingContactCounts {
   readonly #clock: Pick<Clock, 'monotonic'>
+  readonly #log: Log
   readonly #count: typeof countWaiting
   readonly #kept = new Map<number, Entry>()
   readonly #counting = new Map<number, Promise<Entry>>()
 
-  constructor(clock: Pick<Clock, 'monotonic'>, count = countWaiting) {
+  constructor({ clock, log }: { clock: Pick<Clock, 'monotonic'>; log: Log }, count = countWaiting) {
     this.#clock = clock
+    this.#log = log
     this.#count = count
   }
 
@@ -46,11 +50,27 @@ export class WaitingContactCounts {
     const elapsedMs = this.#clock.monotonic()
     const kept = this.#kept.get(campaignId)
     if (kept && elapsedMs < kept.freshUntilMs) return Promise.resolve(kept)
-    const counting = this.#counting.get(campaignId) ?? this.#countAgain(db, campaignId, nowMs)
+    const underWay = this.#counting.get(campaignId)
+    const counting = underWay ?? this.#countAgain(db, campaignId, nowMs)
     if (!kept || elapsedMs > kept.countedMs + WAITING_COUNTS_LIMITS.shownMsMax) return counting
-    // A count that fails is repeated with the next request.
-    counting.catch(() => {})
+    // No request waits for this count, so its failure is logged here. The next request counts again.
+    if (!underWay)
+      counting.catch((error: unknown) =>
+        this.#log.warn(
+          { campaign_id: campaignId, err: error },
+          'failed to count the waiting contacts of a campaign; the last count is shown',
+        ),
+      )
     return Promise.resolve(kept)
+  }
+
+  /** Null: the campaign has few pending contacts, and is counted for the answer. */
+  async ofLarge(
+    db: Queries,
+    { id, total_rows, processed_rows }: Pick<StoredCampaign, 'id' | 'total_rows' | 'processed_rows'>,
+    nowMs: number,
+  ): Promise<KeptWaitingCounts | null> {
+    return total_rows - processed_rows > WAITING_COUNTS_LIMITS.directRowsMax ? this.of(db, id, nowMs) : null
   }
 
   #countAgain(db: Queries, campaignId: number, nowMs: number): Promise<Entry> {

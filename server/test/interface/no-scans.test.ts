@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { countCalls, listCalls } from '../../src/calls/queries.ts'
+import { explainCampaign } from '../../src/campaigns/explain.ts'
 import { ExperimentCounts, KEPT_COUNTS_LIMITS } from '../../src/campaigns/kept-counts.ts'
 import { campaignProgress } from '../../src/campaigns/progress.ts'
 import { findCampaign, listCampaigns, type StoredCampaign } from '../../src/campaigns/queries.ts'
@@ -9,6 +10,7 @@ import { listContacts } from '../../src/campaigns/view-queries.ts'
 import { WaitingContactCounts } from '../../src/campaigns/waiting-counts.ts'
 import { countEventsAfter, readEvents } from '../../src/events/queries.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
+import { silentLog } from '../../src/kernel/log.ts'
 import { VirtualClock } from '../../src/kernel/virtual-clock.ts'
 import { findCalls, findContacts } from '../../src/search/queries.ts'
 import { type Database, openDatabase, type Queries } from '../../src/storage/database.ts'
@@ -181,8 +183,8 @@ test('the result of a large experiment is counted once for all who look, and aga
   expect(newest).toEqual({ atMs: 3_000, finished: ROWS - 10 })
 })
 
-test('the progress of a campaign with millions of waiting contacts is not counted for each request', async () => {
-  const kept = new WaitingContactCounts(systemClock)
+test('progress and explanation of a campaign with millions of waiting contacts are not counted for each request', async () => {
+  const kept = new WaitingContactCounts({ clock: systemClock, log: silentLog })
   const large = {
     ...campaign,
     state: 'running',
@@ -193,4 +195,5 @@ test('the progress of a campaign with millions of waiting contacts is not counte
   const first = await rowsRead((tx) => campaignProgress(tx, large, Date.now(), () => true, { kept }))
   expect(first).toBeGreaterThan(ROWS / 2)
   expect(await rowsRead((tx) => campaignProgress(tx, large, Date.now(), () => true, { kept }))).toBeLessThan(100)
+  expect(await rowsRead((tx) => explainCampaign(tx, large, Date.now(), () => true, { kept }))).toBeLessThan(100)
 })
