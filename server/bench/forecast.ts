@@ -5,6 +5,7 @@
  */
 
 import { consentsOfPerson } from '../simulation/drawn-rules.ts'
+import { NO_FAULTS } from '../simulation/no-faults.ts'
 import type { DrawnCampaign, Weather } from '../simulation/weather.ts'
 import { type DayReport, liveOneDay } from '../simulation/world.ts'
 import { zonesOfContact } from '../src/addresses/rules/zones-of-contact.ts'
@@ -182,15 +183,7 @@ function quiet(world: World, contacts: string[]): Weather {
     rates,
     ringMs,
     talkMs,
-    faults: {
-      refused: 0,
-      timeoutAfterAccepting: 0,
-      lostEvents: 0,
-      doubledEvents: 0,
-      lateEvents: 0,
-      lateByMs: 0,
-      reordered: 0,
-    },
+    faults: NO_FAULTS,
     refusals: { never: 0, rejected: 0, halt: 0 },
     lostSignals: 0,
     slowRequests: 0,

@@ -3,20 +3,12 @@
  * one transaction. Half of these days are calm, where the checker of waiting judges every free slot.
  */
 import { type Rng, randomChance, randomIntBetween, seededRng } from '../src/kernel/rng.ts'
+import { NO_FAULTS } from './no-faults.ts'
 import type { DrawnOrganization, Weather } from './weather.ts'
 
 /** Share of days without calling rules. */
 const CROWD_SHARE = 0.04
 const ORGANIZATIONS = 30
-const NO_FAULTS = {
-  refused: 0,
-  timeoutAfterAccepting: 0,
-  lostEvents: 0,
-  doubledEvents: 0,
-  lateEvents: 0,
-  lateByMs: 0,
-  reordered: 0,
-}
 
 /** By chance of its own, so that all other days stay as they were. */
 export function crowded(weather: Weather): Weather {

@@ -9,6 +9,7 @@ import { pickRandom, type Rng, randomChance, randomIntBetween, seededRng } from 
 import { builtInPacks } from '../src/policies/packs/packs.ts'
 import { compilePolicy } from '../src/policies/rules/merge.ts'
 import { policyInput } from '../src/policies/rules/policy.ts'
+import { NO_FAULTS } from './no-faults.ts'
 import type { DrawnCampaign, Weather } from './weather.ts'
 import { type DayReport, liveOneDay } from './world.ts'
 
@@ -147,15 +148,7 @@ function quiet(world: DrawnTruth, contacts: number, seed: number): Weather {
     rates: world.rates,
     ringMs: world.ringMs,
     talkMs: world.talkMs,
-    faults: {
-      refused: 0,
-      timeoutAfterAccepting: 0,
-      lostEvents: 0,
-      doubledEvents: 0,
-      lateEvents: 0,
-      lateByMs: 0,
-      reordered: 0,
-    },
+    faults: NO_FAULTS,
     refusals: { never: 0, rejected: 0, halt: 0 },
     lostSignals: 0,
     slowRequests: 0,

@@ -17,6 +17,7 @@ import { NO_HARDSHIPS } from './hardships.ts'
 import { MemoryCampaigns } from './memory-campaigns.ts'
 import { MemoryDialerStore } from './memory-store.ts'
 import type { MemoryTables } from './memory-tables.ts'
+import { NO_FAULTS } from './no-faults.ts'
 import { callKey, SimulatedNode } from './node.ts'
 import { NodeClock, NodeGate } from './node-gate.ts'
 import { LIFTED_LIMIT, NO_RULES, Operator } from './operator.ts'
@@ -36,15 +37,6 @@ const CARETAKER_EVERY_MS = 20_000
 /** A heartbeat that takes less tells the time; where one half of its way took all of it, wrong by half as much. */
 const UNEVEN_TRIP_MS = 125
 
-const NO_FAULTS = {
-  refused: 0,
-  timeoutAfterAccepting: 0,
-  lostEvents: 0,
-  doubledEvents: 0,
-  lateEvents: 0,
-  lateByMs: 0,
-  reordered: 0,
-}
 const CLEAR = { slowRequests: 0, slowAccounts: 0, refusals: { never: 0, rejected: 0, halt: 0 }, twoFaced: 0 }
 
 export interface DayReport {
