@@ -134,6 +134,8 @@ export class Facts {
   transactions = 0
   /** Requests of the operator and of callers to a node. */
   requests = 0
+  /** What carriers told nodes about calls, also what came late or twice. */
+  news = 0
   /** Whether requests to carriers arrive at once. */
   requestsAreQuick = true
 }

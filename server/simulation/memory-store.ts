@@ -1,7 +1,9 @@
 /** The dialer's store in memory, for the simulation. Held equal to PostgreSQL's by the conformance suite. */
 import { slotsLeft } from '../src/dialer/rules/may-dial.ts'
+import { configurationsOf } from '../src/dialer/rules/route.ts'
 import {
   type CallOwner,
+  type CampaignRow,
   type DialerStore,
   type DialerTransaction,
   type Heartbeat,
@@ -59,12 +61,20 @@ export class MemoryDialerStore implements DialerStore {
       if (row.state !== 'running' || (row.nextDueAtMs ?? Number.NEGATIVE_INFINITY) > byMs) continue
       const organization = this.tables.organizations.get(row.organizationId)
       if (!organization || slotsLeft(row) === 0 || slotsLeft(organization) === 0) continue
-      const known = first.get(row.organizationId) ?? NEVER_MS
-      first.set(row.organizationId, Math.min(known, row.nextDueAtMs ?? Number.NEGATIVE_INFINITY))
+      const backoffEndMs = this.#backoffEndMs(row)
+      if (backoffEndMs > byMs) continue
+      const dueAtMs = Math.max(row.nextDueAtMs ?? Number.NEGATIVE_INFINITY, backoffEndMs || Number.NEGATIVE_INFINITY)
+      first.set(row.organizationId, Math.min(first.get(row.organizationId) ?? NEVER_MS, dueAtMs))
     }
     return [...first]
       .sort(([a], [b]) => a - b)
       .map(([organizationId, atMs]) => ({ organizationId, dueAtMs: atMs === Number.NEGATIVE_INFINITY ? null : atMs }))
+  }
+
+  /** When the first back-off of the campaign's configurations ends. */
+  #backoffEndMs(campaign: CampaignRow): number {
+    const ends = configurationsOf(campaign).map((id) => this.tables.configurations.get(id)?.backoffUntilMs ?? 0)
+    return ends.length === 0 ? 0 : Math.min(...ends)
   }
 
   async miscountedOrganizations(): Promise<number[]> {

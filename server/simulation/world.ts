@@ -325,7 +325,10 @@ class World {
       const up = this.#machines.filter(({ node }) => node.gate.isAlive).map(({ node }) => node)
       const anyone = this.#lookUps.get(configurationId)?.newsTo === 'anyone'
       const to = anyone ? (up.length > 0 ? pickRandom(this.#rng, up) : null) : placer
-      to?.gate.deliver(0, () => to.receive(callId, news))
+      to?.gate.deliver(0, () => {
+        this.#facts.news++
+        to.receive(callId, news)
+      })
     })
   }
 

@@ -12,6 +12,11 @@ const CALM_FOR_MS = 30_000
  * holds, and looks at the next free second of a slow carrier.
  */
 const TRANSACTIONS_PER_MOVE = 8
+/**
+ * For each report of a carrier: it may come a minute after the call, and twice. One that frees a slot is followed by a look for
+ * due contacts, on two nodes.
+ */
+const TRANSACTIONS_PER_NEWS = 3
 const TRANSACTIONS_PER_MINUTE = 30
 /** Under calling rules the dialer also looks when hours open and holds end, zone by zone. */
 const TRANSACTIONS_PER_MINUTE_UNDER_RULES = 80
@@ -20,6 +25,7 @@ interface Counts {
   atMs: number
   transactions: number
   moves: number
+  news: number
 }
 
 export function transactions({ facts, tables, now, after, fail }: CheckerContext): Checker {
@@ -29,26 +35,32 @@ export function transactions({ facts, tables, now, after, fail }: CheckerContext
   function look(): void {
     const { calmSinceMs } = facts
     const isCalm =
-      calmSinceMs !== null && now() - calmSinceMs > CALM_FOR_MS && !facts.clockIsSettling && !isBackingOff()
+      calmSinceMs !== null && now() - calmSinceMs > CALM_FOR_MS && !facts.clockIsSettling && !isRouteBackingOff()
     // A claim that the carrier refuses never begins.
     const moves = calls + facts.claims.size + facts.requests
-    const current = { atMs: now(), transactions: facts.transactions, moves }
+    const current = { atMs: now(), transactions: facts.transactions, moves, news: facts.news }
     if (isCalm && before && before.atMs > calmSinceMs) judge(before, current)
     before = isCalm ? current : null
     after(WINDOW_MS, look)
   }
 
-  /** People who are due at a carrier that is not asked just now are looked at every few seconds, in vain. */
-  function isBackingOff(): boolean {
-    return [...tables.configurations.values()].some(({ backoffUntilMs }) => (backoffUntilMs ?? 0) > now() - WINDOW_MS)
+  /** While one carrier of a route is not asked just now, people whom the others do not take are looked at in vain. */
+  function isRouteBackingOff(): boolean {
+    const routed = [...tables.campaigns.values()].flatMap(({ route }) => route?.steps ?? [])
+    return routed.some(
+      ({ configurationId }) => (tables.configurationOf(configurationId)?.backoffUntilMs ?? 0) > now() - WINDOW_MS,
+    )
   }
 
   function judge(from: Counts, to: Counts): void {
     const [ran, moved] = [to.transactions - from.transactions, to.moves - from.moves]
+    const told = to.news - from.news
     const hasRules = [...tables.organizations.values()].some(({ policyVersion }) => policyVersion > 0)
     const idle = hasRules ? TRANSACTIONS_PER_MINUTE_UNDER_RULES : TRANSACTIONS_PER_MINUTE
-    if (ran > idle + TRANSACTIONS_PER_MOVE * moved)
-      fail(`${ran} transactions in a minute with ${moved} requests, claims, beginnings and ends of calls`)
+    if (ran > idle + TRANSACTIONS_PER_MOVE * moved + TRANSACTIONS_PER_NEWS * told)
+      fail(
+        `${ran} transactions in a minute with ${moved} requests, claims, beginnings and ends of calls, ${told} reports`,
+      )
   }
 
   after(WINDOW_MS, look)

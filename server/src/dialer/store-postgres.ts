@@ -129,11 +129,16 @@ export class PostgresDialerStore implements DialerStore {
     return this.#query<{ organizationId: number; dueAtMs: number | null }>({
       name: 'dialer-to-serve',
       // Leaves out campaigns without free slots, which is the normal state by day: the end of a call starts their next claim.
-      text: `select k.organization_id as "organizationId", ${toMsSql('min(k.next_due_at)')} as "dueAtMs"
+      // A campaign whose carriers are all in back-off is due when the first back-off ends.
+      text: `select k.organization_id as "organizationId", ${toMsSql('min(greatest(k.next_due_at, b.until))')} as "dueAtMs"
                from campaigns k join organizations o on o.id = k.organization_id
+              cross join lateral (
+                select min(t.backoff_until) as until from telephony_configurations t
+                 where t.id = any(coalesce(k.route_ids, array[k.telephony_configuration_id]))) b
               where k.state = 'running' and k.next_due_at <= ${fromMsSql('$1::float8')}
                 and k.live_calls < k.max_concurrency and o.live_calls < o.max_concurrency
-                and o.suspended_at is null group by 1 order by 1`,
+                and o.suspended_at is null and (b.until is null or b.until <= ${fromMsSql('$1::float8')})
+              group by 1 order by 1`,
       values: [byMs],
     })
   }

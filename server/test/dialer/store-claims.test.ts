@@ -140,6 +140,23 @@ describe.each(STORES)('whom a claim finds, in the dialer store in %s', (_name, o
     expect(await fixture.eventTypes(organizationId)).toEqual(['contact_called_back', 'call_back_not_planned'])
   })
 
+  test('an organization whose carrier is in back-off is worth looking at when the back-off ends', async () => {
+    const { store, organizationId, lockCampaign, lockConfiguration } = world
+    const [campaign, configuration] = [await lockCampaign(), await lockConfiguration()]
+    const save = (backoffUntilMs: number | null, nextDueAtMs: number | null = null) =>
+      store.transaction(async (tx) => {
+        await tx.saveCampaigns([{ ...campaign, nextDueAtMs }], NOW)
+        if (configuration) await tx.saveConfigurations([{ ...configuration, backoffUntilMs, backoffs: 1 }])
+      })
+    await save(NOW + 5000)
+    expect(await store.organizationsToServe(NOW + 4999)).toEqual([])
+    expect(await store.organizationsToServe(NOW + 5000)).toEqual([{ organizationId, dueAtMs: NOW + 5000 }])
+    await save(NOW + 5000, NOW + 7000)
+    expect(await store.organizationsToServe(NOW + 7000)).toEqual([{ organizationId, dueAtMs: NOW + 7000 }])
+    await save(null)
+    expect(await store.organizationsToServe(NOW)).toEqual([{ organizationId, dueAtMs: null }])
+  })
+
   test('leaves out organizations and campaigns whose slots are all taken', async () => {
     const { store, organizationId, lockCampaign, lockOrganization } = world
     const campaign = await lockCampaign()
