@@ -240,7 +240,12 @@ export class Operator {
     const { rng, room, tables, facts } = this.#options
     const contacts = [...tables.contacts.of(id).values()]
     if (contacts.length === 0) return
-    const { phoneNumber } = pickRandom(rng, contacts)
+    // People whose dial is already decided but not sent are the ones who must not be dialed any more.
+    const claimed = new Set(
+      [...tables.liveCalls.values()].flatMap((call) => (call.state === 'claimed' ? call.contactId : [])),
+    )
+    const decided = contacts.filter((contact) => claimed.has(contact.id))
+    const { phoneNumber } = pickRandom(rng, decided.length > 0 ? decided : contacts)
     const text = `suppresses a contact of campaign ${id}`
     const suppress = () => room.suppress(organizationId, phoneNumber)
     this.#change(organizationId, 'suppresses', text, suppress, ({ nodeId, dialer }) => {
