@@ -82,6 +82,36 @@ export function underRules(organizations: DrawnOrganization[], rng: Rng, startMs
   }
 }
 
+/** Share of the days under rules on which persons with two numbers each have narrow limits, and many people call. */
+const PERSONS_SHARE = 0.3
+const PERSONS_AT_ONCE = 6
+/** So quick that one claim takes several contacts. */
+const PERSONS_CALLS_PER_SECOND = 200
+export const PERSONS_CALL_IN_MS = 2500
+
+/**
+ * Two rows of a list are one person, both are due at the same moment, and a call or a conversation with one forbids the other.
+ * False: not on this day. Uses random numbers of its own, so that all other days stay the same.
+ */
+export function limitsPerPerson(organizations: readonly DrawnOrganization[], startMs: number): boolean {
+  const rng = seededRng((startMs ^ 0x7e57ab1e) >>> 1)
+  if (!randomChance(rng, PERSONS_SHARE)) return false
+  for (const organization of organizations) {
+    organization.maxConcurrency = Math.max(organization.maxConcurrency, PERSONS_AT_ONCE)
+    for (const configuration of organization.configurations) configuration.callsPerSecond = PERSONS_CALLS_PER_SECOND
+    organization.policy = policyInput.parse({
+      ...pickRandom(rng, [{ caps: [{ max: 1, hours: 24 }] }, { least_gap_minutes: 3 }, {}]),
+      cooldowns: [{ after: 'conversation', hours: 1 }],
+      calls: { purpose: 'marketing', party: 'consumer' },
+    })
+    for (const campaign of organization.campaigns) {
+      campaign.namesPersons = 'in pairs'
+      campaign.maxConcurrency = Math.max(campaign.maxConcurrency, PERSONS_AT_ONCE)
+    }
+  }
+  return true
+}
+
 /** The same person in another country: numbers are counted from one, so their order says which. */
 function abroad(phoneNumber: string, countries: typeof COUNTRIES): string {
   const own = Number(phoneNumber.slice(-7))

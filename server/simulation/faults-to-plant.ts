@@ -243,6 +243,23 @@ export const FAULTS: readonly Fault[] = [
     instead: 'false',
   },
   {
+    what: 'a single call to one number of a person does not count for the others',
+    file: `${DIALER}/claim-single-call.js`,
+    code: 'personId: asked.personId',
+    instead: 'personId: null',
+    elsewhere: {
+      file: 'simulation/memory-transaction.js',
+      code: '.filter(({ personId }) => !personId)',
+      instead: '.filter(() => false)',
+    },
+  },
+  {
+    what: 'a single call is judged by its number alone',
+    file: 'simulation/memory-transaction.js',
+    code: 'this.#history(organizationId, phoneNumber, persons, Number.NEGATIVE_INFINITY)',
+    instead: 'this.#history(organizationId, phoneNumber, [], Number.NEGATIVE_INFINITY)',
+  },
+  {
     what: 'a conversation in which the person called us does not count',
     file: `${DIALER}/unit-of-work.js`,
     code: `else if (what === 'conversation')`,

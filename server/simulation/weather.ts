@@ -9,7 +9,7 @@ import type { Faults, OutcomeRates } from '../src/telephony/providers/simulator/
 import type { SimulatedRefusals } from '../src/telephony/providers/simulator/simulated-refusals.ts'
 import { briskened } from './brisk.ts'
 import { crowded } from './crowd.ts'
-import { dayOfLifts, PACK_DAYS, underRules } from './drawn-rules.ts'
+import { dayOfLifts, limitsPerPerson, PACK_DAYS, PERSONS_CALL_IN_MS, underRules } from './drawn-rules.ts'
 import { drawHardships, type Hardships } from './hardships.ts'
 import { wallTime } from './wall-time.ts'
 
@@ -164,6 +164,7 @@ export function drawWeather(rng: Rng): Weather {
   ])
     change(organizations, startMs)
   if (rules !== 'none') underRules(organizations, rng, startMs, rules)
+  const isDayOfPersons = rules !== 'none' && limitsPerPerson(organizations, startMs)
   const weather: Weather = {
     startMs,
     rules,
@@ -194,7 +195,9 @@ export function drawWeather(rng: Rng): Weather {
   const drawing = { calm: storm === 0, badForMs, nodes, organizations: weather.organizations.length }
   const refusal = drawRefusal(startMs, badForMs)
   const stopped = organizations.some(isRouted) ? drawStop(startMs, badForMs) : {}
-  const day: Weather = { ...weather, hardships: drawHardships(rng, drawing), ...refusal, ...stopped }
+  const drawn = drawHardships(rng, drawing)
+  const inboundEveryMs = isDayOfPersons ? Math.min(PERSONS_CALL_IN_MS, drawn.inboundEveryMs) : drawn.inboundEveryMs
+  const day: Weather = { ...weather, hardships: { ...drawn, inboundEveryMs }, ...refusal, ...stopped }
   const crowd = crowded(day)
   return crowd === day ? briskened(day) : crowd
 }
