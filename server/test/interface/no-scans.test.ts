@@ -196,4 +196,8 @@ test('progress and explanation of a campaign with millions of waiting contacts a
   expect(first).toBeGreaterThan(ROWS / 2)
   expect(await rowsRead((tx) => campaignProgress(tx, large, Date.now(), () => true, { kept }))).toBeLessThan(100)
   expect(await rowsRead((tx) => explainCampaign(tx, large, Date.now(), () => true, { kept }))).toBeLessThan(100)
+  const counted = await campaignProgress(db, large, Date.now(), () => true, { kept })
+  const explained = await explainCampaign(db, large, Date.now(), () => true, { kept })
+  expect(counted.waiting_counted_at).toBeInstanceOf(Date)
+  expect(explained.waiting_counted_at).toEqual(counted.waiting_counted_at)
 })
