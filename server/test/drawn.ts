@@ -11,8 +11,8 @@ const nothing = process.env.OUTDIAL_DRAW === 'none'
 const seed = process.env.OUTDIAL_DRAW ?? String(Date.now())
 const draws = new Map<string, number>()
 
-/** Each file has its own series: the draw of one does not depend on which files its worker ran before. */
-function draw(below: number): number {
+/** A number from 0 on. Each file has its own series: the draw of one does not depend on which files its worker ran before. */
+export function draw(below: number): number {
   const file = expect.getState().testPath?.replace(/^.*\/(server|web)\//, '') ?? ''
   const count = (draws.get(file) ?? 0) + 1
   draws.set(file, count)

@@ -1,14 +1,14 @@
 /** Every integer and text that a route takes, at its boundaries: the answer may be anything but a failure of ours. */
-import { randomInt } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import type { Route } from '../../src/http/route.ts'
+import { draw } from '../drawn.ts'
 import { type Method, type TestApp, testApp } from './app.ts'
 import { furnish, type Ids } from './furnish.ts'
 
 const INTEGERS = [-1, 0, 2 ** 31 - 1, 2 ** 31, 2 ** 32, 2 ** 53 - 1, 2 ** 53, -(2 ** 31) - 1]
 const TEXTS = ['', ' ', '😀'.repeat(255), 'x\0y', '\ud800', '%00', 'é'.repeat(300), '9'.repeat(400), '\u202e']
 const VALUES: readonly (string | number)[] = [...INTEGERS, ...TEXTS]
-/** Each place gets every eighth value, the next place the next ones, from another beginning in each run: an eighth of the time. */
+/** Each place gets every eighth value, the next place the next ones, from another beginning for each commit: an eighth of the time. */
 const TURNS = 8
 
 let world: TestApp
@@ -43,7 +43,7 @@ interface Sent {
   body: unknown
 }
 
-let turn = randomInt(TURNS)
+let turn = draw(TURNS)
 function valuesOfPlace(): (string | number)[] {
   turn++
   return VALUES.filter((_, index) => (index + turn) % TURNS === 0)

@@ -44,14 +44,22 @@ describe('a number that must not be dialed', () => {
     expect(passOver({ all, passed: { [A]: 'suppressed', [B]: 'not_callable' } }, C, 'suppressed').kind).toBe('none')
   })
 
-  test('lets the contact wait with a number that only a rule holds, and all rules are asked again afterwards', () => {
-    const passed = { [A]: 'consent', [B]: 'not_callable' } as const
-    expect(passOver({ all, passed }, C, 'suppressed')).toEqual({
+  test('lets the contact wait with a number that a rule holds now, and all rules are asked again afterwards', () => {
+    const passed = { [A]: 'no_route', [B]: 'not_callable' } as const
+    expect(passOver({ all, passed }, C, 'consent')).toEqual({
       kind: 'held',
       reason: 'consent',
-      phoneNumber: A,
-      passed: { [B]: 'not_callable', [C]: 'suppressed' },
+      phoneNumber: C,
+      passed: { [B]: 'not_callable' },
     })
+  })
+
+  test('asks a rule again that held another number in an earlier claim: the rules may have been lifted since', () => {
+    const passed = { [A]: 'consent', [B]: 'not_callable' } as const
+    const again = passOver({ all, passed }, C, 'suppressed')
+    expect(again).toEqual({ kind: 'next', phoneNumber: A, passed: { [B]: 'not_callable', [C]: 'suppressed' } })
+    const still = passOver({ all, passed: { [B]: 'not_callable', [C]: 'suppressed' } }, A, 'consent')
+    expect(still).toMatchObject({ kind: 'held', reason: 'consent', phoneNumber: A })
   })
 
   test('is never chosen twice in one round: passing over comes to an end', () => {

@@ -73,12 +73,10 @@ export function passOver({ all, passed }: NumbersOfContact, current: string, rea
   const next = following(all, current, now)
   if (next !== null) return { kind: 'next', phoneNumber: next, passed: now }
   // All numbers are passed over. One that only a rule holds may be dialed when that rule changes: all of them are then asked again.
-  const waiting = [current, ...all].find((number) => {
-    const why = now[number]
-    return why !== undefined && !isForGood(why)
-  })
-  if (waiting === undefined) return { kind: 'none' }
-  return { kind: 'held', reason: now[waiting] as PassReason, phoneNumber: waiting, passed: lasting(now) }
+  if (!isForGood(reason)) return { kind: 'held', reason, phoneNumber: current, passed: lasting(now) }
+  const held = all.find((number) => !isForGood(now[number] as PassReason))
+  // An earlier claim asked the rule about that number, and the rule may have changed since: it is asked again before the contact waits.
+  return held === undefined ? { kind: 'none' } : { kind: 'next', phoneNumber: held, passed: lasting(now) }
 }
 
 /**
