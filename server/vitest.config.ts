@@ -35,7 +35,7 @@ export default defineConfig({
     setupFiles: ['test/setup.ts'],
     pool: 'forks',
     // How long a test takes on a busy machine says nothing about its promise: the limit only ends one that hangs.
-    testTimeout: 90_000,
+    testTimeout: 180_000,
     // `expect.poll` would otherwise fail after one second, which a busy machine may need for one request.
     expect: { poll: { timeout: 20_000 } },
     hookTimeout: 180_000,

@@ -21,7 +21,7 @@ const page = (name: string) => readFile(join(home, 'dist/help', name), 'utf8')
 beforeAll(async () => {
   home = await temporaryFolder('help')
   await buildSite(join(home, 'dist/help'))
-}, 60_000)
+}, 180_000)
 
 test('a page shows its placeholders, its headings have addresses, and nothing in it needs a looser policy', async () => {
   const workflows = await page('workflows.html')

@@ -94,7 +94,7 @@ export function describeDialing(provider: ProviderUnderTest): void {
       }
       const after = await account.place(dialOrder(newCall()), AbortSignal.timeout(PATIENCE_MS))
       expect(after.kind, 'a refused dial must not spoil the next').toBe('placed')
-    }, 60_000)
+    }, 180_000)
 
     test('says what may be ringing and what cannot be: the stand-in has both kinds', () => {
       const verdicts = harness().carrier.refusals.map((refusal) => refusal.verdict)
@@ -229,7 +229,7 @@ export function describeSecrecy(provider: ProviderUnderTest): void {
       const everything = [...logged, JSON.stringify(said)].join('\n')
       for (const secret of secretsOf(harness())) expect(everything).not.toContain(secret)
       for (const number of [PERSON, OWN_NUMBER]) expect(everything).not.toContain(number.slice(1))
-    }, 60_000)
+    }, 180_000)
   })
 }
 

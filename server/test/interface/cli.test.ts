@@ -88,10 +88,13 @@ describe('a campaign from the terminal', () => {
 
   test('on a terminal the progress is drawn over itself; what a list brings along cannot move the cursor', async () => {
     const { id } = await newCampaign(program.operator)
-    await program.operator.request('POST', `/api/v1/campaign/${id}/start`)
     let screen = ''
     const stream = { isTTY: true, columns: 100, write: (piece: string | Uint8Array) => (screen += piece) }
-    await type(`campaigns watch ${id}`, environment(), terminalOf(stream, stream))
+    const watched = type(`campaigns watch ${id}`, environment(), terminalOf(stream, stream))
+    // Started once the draft is on the screen: a campaign that had completed before would be drawn once only.
+    await eventually('the draft is drawn', async () => screen !== '')
+    await program.operator.request('POST', `/api/v1/campaign/${id}/start`)
+    await watched
     expect(screen.split('A\r\u001b[J').at(-1)).toContain('100 %')
     expect(screen).toContain('A\r\u001b[J')
     const plain = terminalOf({ write: (piece) => (screen = `${piece}`) }, stream)

@@ -75,7 +75,7 @@ beforeAll(async () => {
   shown = world.app.routes.filter((route) => !route.forCarriers)
   document = openApiDocument(world.app.routes, { title: 'Outdial', version: '1', serverUrl: '/' })
   await world.app.dialer.start()
-}, 60_000)
+}, 180_000)
 
 const parameters = (route: Route) => [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string)
 const fill = (route: Route, value: string) => route.path.replace(/\{\w+\}/g, value)

@@ -53,7 +53,7 @@ beforeAll(async () => {
   world = await testApp()
   await world.app.dialer.start()
   await world.app.sender.start()
-}, 60_000)
+}, 180_000)
 
 /** What n8n's own helper does with these options: the header of the credentials, and the answer whatever its status. */
 const context = () => ({

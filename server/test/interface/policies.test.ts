@@ -9,7 +9,7 @@ let world: TestApp
 
 beforeAll(async () => {
   world = await testApp()
-}, 60_000)
+}, 180_000)
 
 const put = (policy: Json) => world.a.request('PUT', OWN, { policy })
 

@@ -355,7 +355,7 @@ describe.skipIf(leftOut(2))('migrate, organizations, doctor and help', () => {
     const socket = await runScript(script, { NODE_EXTRA_CA_CERTS: certificates.authority })
     expect([socket.out, socket.err, proxy.asked.at(-1)]).toEqual(['open', '', '203.0.113.5:443'])
     await proxy.close()
-  }, 60_000)
+  }, 180_000)
 
   test.each(['serve', 'migrate', 'keys', 'organizations', 'doctor'])(
     '%s has --help, and refuses what it does not know',

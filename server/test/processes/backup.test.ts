@@ -93,7 +93,7 @@ describe.skipIf(leftOut(2))('a backup', () => {
     expect(known.runs[0]?.id).toBeLessThan(1000)
     after.process.kill('SIGTERM')
     await after.ended
-  }, 90_000)
+  }, 180_000)
 
   test('an encrypted file is restored with its key; without it, the message says which key is missing', async () => {
     const locked = expect.stringMatching(/encrypted with the storage key [0-9a-f]{8}, and STORAGE_KEY is not set/)
@@ -112,11 +112,11 @@ describe.skipIf(leftOut(2))('a backup', () => {
     expect([closed.code, closed.err]).toEqual([1, expect.stringContaining('STORAGE_KEY is not set')])
     const files = await run(['recordings', 'encrypt'], { ...environment('fourth'), STORAGE_KEY })
     expect([files.code, files.out]).toEqual([0, expect.stringContaining('0 files')])
-  }, 60_000)
+  }, 180_000)
 
   test('a file that is cut off is refused', async () => {
     await truncate(file, Math.floor((await stat(file)).size / 2))
     const { code, err } = await run(['restore', file], environment('third'))
     expect([code, err]).toEqual([1, expect.stringMatching(/damaged|not whole/)])
-  }, 60_000)
+  }, 180_000)
 })

@@ -27,7 +27,7 @@ beforeAll(async () => {
   const stage = lastStage(await readFile(join(root, 'Dockerfile'), 'utf8'))
   for (const { from, source, target } of stage.copies) await layOut(from, source, join(app, target))
   command = stage.command
-}, 60_000)
+}, 180_000)
 afterAll(() => rm(home, { recursive: true, force: true }))
 
 interface Stage {

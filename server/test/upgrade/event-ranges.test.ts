@@ -33,7 +33,7 @@ beforeEach(async () => {
     create index events_of_campaign on events (campaign_id, id) where campaign_id is not null;
     insert into events (organization_id, at, type, campaign_id)
     select 1, now() - interval '2 days', 'old', n % 3 from generate_series(1, ${ROWS}) n`)
-}, 60_000)
+}, 180_000)
 
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url })
@@ -89,7 +89,7 @@ test('no event is lost or refused, ids keep growing, and no event is read while 
     await Promise.all([writer.end(), holder.end()])
     await pool.query(`drop owned by ${role}; drop role ${role}`)
   }
-}, 60_000)
+}, 180_000)
 
 test('the change itself reads no rows: neither the table nor an index is scanned or built', async () => {
   await migrate(pool, { upTo: '0117-events-bound-holds' })
@@ -131,7 +131,7 @@ test('a backup that the version before made of the new schema, range by range, i
   } finally {
     await rm(home, { recursive: true, force: true })
   }
-}, 60_000)
+}, 180_000)
 
 function asVersionBefore(of: pg.Pool): pg.Pool {
   return {

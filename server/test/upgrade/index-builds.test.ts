@@ -172,7 +172,7 @@ test('a migration makes no index on a table with many rows, and gives up a lock 
   expect((await pool.query('select what from locks_seen')).rows).toEqual([])
   await pool.query('drop event trigger note_locks; drop function note_locks; drop table locks_seen')
   await Promise.all([holder.end(), writer.end()])
-}, 60_000)
+}, 180_000)
 
 /** Some of the running campaign, as a claim finds them. */
 async function firstDue(queue: { byLanes: boolean }): Promise<number[]> {
@@ -262,7 +262,7 @@ test('while an index is built the version before writes on, people are found, an
   expect(await indexes.look()).toHaveLength(OF_FILLED.length)
   await Promise.all([holder.end(), writer.end(), indexes.settled()])
   expect(await missingIndexes(pool)).toEqual([])
-}, 60_000)
+}, 180_000)
 
 test('when all is done the indexes are those of a new database, where nothing is built again', async () => {
   const fresh = await testDatabase()

@@ -71,7 +71,7 @@ test('while a node builds an index doctor says so, and migrate waits for it and 
   expect(await missingIndexes(pool)).toEqual([])
   expect(program.out()).toMatch(/A node is building them already.*\n(.*\n)*The database is up to date\.\n$/)
   await Promise.all([node.settled(), holder.end()])
-}, 60_000)
+}, 180_000)
 
 test('migrate tells what a change of the schema waits for, builds, and mends what the index would refuse', async () => {
   const { pool, holder, environment } = await database(
@@ -90,7 +90,7 @@ test('migrate tells what a change of the schema waits for, builds, and mends wha
   const { rows } = await pool.query('select inbound_id from calls order by id')
   expect(rows).toEqual([{ inbound_id: 'one' }, { inbound_id: null }])
   await holder.end()
-}, 60_000)
+}, 180_000)
 
 test('a role that may not change the schema starts the program on a current schema, and sweeps recordings', async () => {
   const { pool, holder, environment } = await database()

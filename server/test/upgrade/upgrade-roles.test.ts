@@ -29,7 +29,7 @@ beforeAll(async () => {
     DATA_DIR: await temporaryFolder('upgrade-roles'),
     SHUTDOWN_GRACE_SECONDS: '0',
   }
-}, 60_000)
+}, 180_000)
 
 afterAll(async () => {
   await pool?.end()

@@ -41,7 +41,7 @@ beforeAll(async () => {
     SECRET_KEY,
     DATA_DIR: await temporaryFolder('upgrade'),
   })
-}, 60_000)
+}, 180_000)
 
 afterAll(async () => {
   if (node) await kill(node, 'SIGKILL')
@@ -82,7 +82,7 @@ describe('a database of commit 74e1248', () => {
     )
     expect(rows).toHaveLength(12)
     for (const row of rows) expect(row).toMatchObject({ state: 'done', answered: 1 })
-  }, 90_000)
+  }, 180_000)
 
   test('keeps what happened before, and the other campaigns as they were', async () => {
     expect((await calls()).slice(0, before.length)).toEqual(before)
@@ -103,7 +103,7 @@ describe('a database of commit 74e1248', () => {
         )
         .then((found) => found.rows[0]?.name)
     await expect.poll(zone, { timeout: PATIENCE_MS, interval: 100 }).toContain('Europe/London')
-  }, 90_000)
+  }, 180_000)
 
   test('dials through Twilio as before: instructions are not sent with the dial unless the operator turns it on', async () => {
     const { rows } = await pool.query(
@@ -115,7 +115,7 @@ describe('a database of commit 74e1248', () => {
   test('has its indexes, which the program has built beside its work', async () => {
     await expect.poll(() => missingIndexes(pool), { timeout: PATIENCE_MS, interval: 100 }).toEqual([])
     expect(node.err()).toMatch(/"index":"contacts_of_lane".*finished building an index/)
-  }, 90_000)
+  }, 180_000)
 
   test('has the figures that the earlier version did not keep', async () => {
     const { rows } = await pool.query(

@@ -32,5 +32,5 @@ describe.skipIf(!asteriskAvailable())('a real Asterisk that speaks JSON on its a
     expect(ear.digits).toEqual(['1', '2', '#'])
     await pbx.account.hangUp(call)
     await pbx.close()
-  }, 20_000)
+  }, 180_000)
 })

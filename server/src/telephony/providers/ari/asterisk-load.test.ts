@@ -64,7 +64,7 @@ describe.skipIf(!asteriskAvailable())('many calls at a real Asterisk', () => {
     await pbx.until(async () => (await asterisk.cli('core show channels count')).startsWith('0 active channels'))
     await pbx.until(async () => !(await asterisk.cli('bridge show all')).includes('outdial-'))
     await pbx.close()
-  }, 60_000)
+  }, 180_000)
 
   // Beside nothing else: after a 409 Asterisk's answers on that connection are not to be trusted.
   test('a second dial with the same id rings nobody twice, and no other call is taken for placed', async () => {
@@ -85,5 +85,5 @@ describe.skipIf(!asteriskAvailable())('many calls at a real Asterisk', () => {
       expect(await unregistered.account.lookUp(impossible.call)).toEqual({ kind: 'absent' })
     }
     await Promise.all([pbx.close(), other.close(), unregistered.close()])
-  }, 30_000)
+  }, 180_000)
 })

@@ -40,5 +40,5 @@ describe.skipIf(!asteriskAvailable())('a real Asterisk behind TLS', () => {
     await pbx.account.hangUp(call)
     expect(await pbx.news(call, 'ended')).toMatchObject({ as: 'completed', endedBy: 'us' })
     await pbx.close()
-  }, 20_000)
+  }, 180_000)
 })
