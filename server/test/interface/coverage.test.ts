@@ -145,6 +145,16 @@ describe('what every route can answer', () => {
     }
   })
 
+  test('a body with a definition is validated in turns: a large one would block every other request', () => {
+    const ofDefinitions = Object.values(document.paths)
+      .flatMap((operations) => Object.values(operations))
+      .filter((operation) => JSON.stringify(operation.requestBody ?? {}).includes('/WorkflowDefinition"'))
+      .map((operation) => operation.operationId as string)
+    expect(ofDefinitions).toContain('createWorkflow')
+    const inTurns = shown.filter((route) => route.validatesBodyInTurns).map((route) => route.operation)
+    expect(ofDefinitions.filter((operation) => !inTurns.includes(operation))).toEqual([])
+  })
+
   test('404: an id that nothing has', async () => {
     for (const route of shown.filter((one) => one.access !== 'none' && parameters(one).length > 0)) {
       const { status } = await world.a.request(route.method, fill(route, '987654321'), route.bodyExample)

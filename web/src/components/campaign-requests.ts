@@ -62,12 +62,17 @@ function pauseSignal(id: number): AbortSignal {
   return requests.signal
 }
 
-/** The campaign places no more calls. The client would send a lost pause again, and pause a campaign that was resumed meanwhile. */
+/** The client would send a lost pause again, and pause a campaign that was resumed meanwhile. */
+function dropRequests(id: number): void {
+  unanswered.get(id)?.abort()
+  unanswered.delete(id)
+}
+
+/** The server has said what the campaign does now: no pause is under way, and no alarm about one is needed. */
 function endPause(id: number): void {
   endSilence(id)
   clearAlarm(alarmOf(id))
-  unanswered.get(id)?.abort()
-  unanswered.delete(id)
+  dropRequests(id)
 }
 
 /** The campaign as of now; null: the server did not answer. */
@@ -146,9 +151,10 @@ export async function resumeCampaign(
   takesCurrentVersion: boolean,
   acceptedDuties: readonly string[] = [],
 ): Promise<void> {
-  endPause(campaign.id)
+  dropRequests(campaign.id)
   const wanted = { use_current_version: takesCurrentVersion, accept_duties: [...acceptedDuties] }
   const resumed = showCampaign(await api().campaigns.resume(campaign.id, wanted))
+  endPause(campaign.id)
   toast(w.resumed(campaign.name, resumed.workflow_version_number), {
     action: { label: w.pause, run: () => void pauseCampaign(resumed, 0) },
   })
