@@ -399,13 +399,13 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     what: 'a slot that was passed on is used by the transaction that settles the end as well',
-    file: `${DIALER}/dial-loop.js`,
+    file: `${DIALER}/decks.js`,
     code: 'this.#decks.get(owner.organizationId)?.noteTaken(callId)',
     instead: 'void callId',
   },
   {
     what: 'a pause, a lowered limit and a change of rules leave the claims on deck as they are',
-    file: `${DIALER}/dial-loop.js`,
+    file: `${DIALER}/decks.js`,
     code: 'return deck ? this.#giveBack(deck.revoke()) : Promise.resolve()',
     instead: 'return Promise.resolve()',
   },
@@ -414,7 +414,7 @@ export const FAULTS: readonly Fault[] = [
     file: `${DIALER}/dialer.js`,
     code: ' || this.#listedSince(claimed)',
     instead: '',
-    also: { code: 'this.#loop.returnDeck(organizationId)', instead: 'void organizationId' },
+    also: { code: 'void this.#loop.decks.revoke(organizationId)', instead: 'void organizationId' },
   },
   {
     what: 'claims on deck count twice as free slots',

@@ -12,7 +12,7 @@ import type { AgentCapacity } from './capacity-tracker.ts'
 import { applySpendLimits, chargeCalls } from './charge-calls.ts'
 import { claimContacts } from './claim-contacts.ts'
 import type { ClaimedCall } from './claimed-call.ts'
-import { Deck } from './deck.ts'
+import { Decks, type TurnDecks } from './decks.ts'
 import { FailureHistory } from './failure-history.ts'
 import type { DialerMetrics } from './metrics.ts'
 import type { PolicyCache } from './policy-cache.ts'
@@ -22,7 +22,7 @@ import { EndRate, OrganizationQueue, type QueuedReport, SETTLE_BATCH, toQueuedRe
 import { finishReturnedContacts } from './returned-calls.ts'
 import { type CallReport, type ReportedCall, sanitizeReport } from './rules/call-report.ts'
 import { CLAIM_LIMIT_MAX, claimLimit } from './rules/claim-limit.ts'
-import { type ClaimsAheadPlan, type ClaimsAheadSettings, DECK_SIZE_MAX, passesSlotOn } from './rules/claims-ahead.ts'
+import type { ClaimsAheadPlan, ClaimsAheadSettings } from './rules/claims-ahead.ts'
 import { completeCampaigns, type FreedSlot, judgeBreakers, settleCalls } from './settle-calls.ts'
 import { stopConfigurations } from './stop-configurations.ts'
 import {
@@ -107,8 +107,7 @@ interface Turn {
   /** The requested claim; null: none. */
   claim: ClaimRequest | null
   startedMs: number
-  /** The decks of these organizations, each with its version when the transaction began. */
-  decks: ReadonlyMap<number, { deck: Deck; version: number; isHighRate: boolean }>
+  decks: TurnDecks
   /** Filled while the transaction runs, so that the claims are known even if the commit is in doubt. */
   claimed: ClaimedCall[]
   claimedAtMs: number
@@ -133,6 +132,8 @@ interface Done {
 
 export class DialLoop {
   readonly #options: DialLoopOptions
+  /** Claims ahead of free slots. */
+  readonly decks: Decks
   readonly #queues = new Map<number, OrganizationQueue>()
   readonly #alarms: WakeUpTimers
   readonly #warnings: Warnings
@@ -150,11 +151,6 @@ export class DialLoop {
   readonly #endRate = new EndRate()
   /** Set while ended calls of several organizations wait for each other. */
   #sharedBatch: { timer: Timer; ends: number } | null = null
-  readonly #decks = new Map<number, Deck>()
-  /** Rates of ended calls that decide about decks. */
-  readonly #deckRates = new Map<number, EndRate>()
-  /** Ended calls whose slot was passed on and whose end is not written yet. */
-  readonly #passed = new Set<number>()
   #stopped = false
   #successes = 0
   #whenIdle: (() => void) | null = null
@@ -163,6 +159,18 @@ export class DialLoop {
     this.#options = options
     this.#alarms = new WakeUpTimers(options.clock, options.now, (id) => this.wake(id))
     this.#warnings = new Warnings(options.clock)
+    this.decks = new Decks({
+      clock: options.clock,
+      metrics: options.metrics,
+      nodeId: options.nodeId,
+      settings: options.claimsAhead ?? null,
+      isAllowed: () => options.mayClaimAhead?.() === true,
+      place: (claimed) => options.place(claimed),
+      report: (callId, report) => this.report(callId, report),
+      wantContacts: (organizationId) => {
+        this.#queueOf(organizationId).wanted = true
+      },
+    })
   }
 
   /** Looks for due contacts, for example after a freed slot, a resume or an edit. */
@@ -173,47 +181,8 @@ export class DialLoop {
 
   /** Something of the organization changed: returns its claims on deck, and looks for due contacts by the new state. */
   reconsider(organizationId: number): void {
-    this.returnDeck(organizationId)
+    void this.decks.revoke(organizationId)
     this.wake(organizationId)
-  }
-
-  returnDeck(organizationId: number): void {
-    void this.#revokeDeck(organizationId)
-  }
-
-  /** Returns the campaign's claims on deck; resolves when they are back in the queue. */
-  async revoke(campaignId: number): Promise<void> {
-    const owners = [...this.#decks].filter(([, deck]) => deck.campaignId === campaignId || deck.length === 0)
-    await Promise.all(owners.map(([organizationId]) => this.#revokeDeck(organizationId)))
-  }
-
-  /** Returns all claims on deck; resolves when they are back in the queue. */
-  async revokeAll(): Promise<void> {
-    await Promise.all([...this.#decks.keys()].map((organizationId) => this.#revokeDeck(organizationId)))
-  }
-
-  /** Another node may have settled calls of this node: returns all claims on deck, and passes on no slot of an earlier call. */
-  forgetOwnCalls(): void {
-    for (const deck of this.#decks.values()) {
-      deck.forgetCalls()
-      void this.#giveBack(deck.revoke())
-    }
-  }
-
-  /** Returns this claim to the queue if it is on deck; false: it is not. */
-  withdraw(callId: number): boolean {
-    for (const deck of this.#decks.values()) {
-      const claimed = deck.remove(callId)
-      if (claimed) void this.#giveBack([claimed])
-      if (claimed) return true
-    }
-    return false
-  }
-
-  /** Number of claims on deck, of an organization or of one of its campaigns. They are not live calls yet. */
-  onDeck(organizationId: number, campaignId?: number): number {
-    const deck = this.#decks.get(organizationId)
-    return deck && (campaignId === undefined || deck.campaignId === campaignId) ? deck.length : 0
   }
 
   /** Looks for due contacts at this time at the latest. */
@@ -273,48 +242,16 @@ export class DialLoop {
     queue.add(report)
     if (this.#stopped) this.#pump()
     else if (!report.urgent) this.#gather(this.#gatherMs())
-    else if (this.#passSlotOn(report)) this.#restCovered(queue)
+    else if (this.decks.passSlotOn(report)) this.#restCovered(queue)
     else this.#takeEnd(queue)
-  }
-
-  /** Places the next claim on deck in the slot of an ended call; false: the slot is left to a transaction. */
-  #passSlotOn({ callId, report, owner: { organizationId }, arrivedAtMs }: QueuedReport): boolean {
-    const { claimsAhead, clock } = this.#options
-    if (!claimsAhead) return false
-    if (report.kind === 'ended') this.#deckRateOf(organizationId, claimsAhead).add(clock.monotonic())
-    const deck = this.#decks.get(organizationId)
-    deck?.noteEnd(callId, passesSlotOn(report), arrivedAtMs)
-    return deck !== undefined && this.#fillOpenSlots(deck) > 0
-  }
-
-  /** Passes open slots on as long as claims are on deck; returns how many. */
-  #fillOpenSlots(deck: Deck): number {
-    const { mayClaimAhead, metrics, clock } = this.#options
-    for (let filled = 0; ; filled++) {
-      const passed = mayClaimAhead?.() ? deck.passOn(clock.monotonic()) : null
-      if (!passed) return filled
-      metrics.slotFreed(passed.arrivedAtMs)
-      this.#passed.add(passed.endedCallId)
-      this.#options.place(passed.claimed)
-    }
-  }
-
-  #deckRateOf(organizationId: number, { ends, withinMs }: ClaimsAheadSettings): EndRate {
-    let rate = this.#deckRates.get(organizationId)
-    if (!rate) {
-      rate = new EndRate(ends, withinMs)
-      this.#deckRates.set(organizationId, rate)
-    }
-    return rate
   }
 
   /** No slot waits for the next transaction, so it waits for further ends, unless few claims are left on deck. */
   #restCovered(queue: OrganizationQueue): void {
     const nowMs = this.#options.clock.monotonic()
     this.#endRate.add(nowMs)
-    const deck = this.#decks.get(queue.organizationId)
-    const restMs = deck && this.#options.claimsAhead ? deck.lastTurnMs + this.#options.claimsAhead.restMs - nowMs : 0
-    if (!deck || deck.isLow || restMs <= 0) this.#endRest(queue)
+    const restMs = this.decks.coveredMs(queue.organizationId, nowMs)
+    if (restMs <= 0) this.#endRest(queue)
     else if (!queue.busy && !queue.wanted && queue.restUntilMs <= nowMs) {
       this.#rest(queue, restMs)
       queue.isCovered = true
@@ -326,21 +263,6 @@ export class DialLoop {
     if (!queue.isCovered) return
     queue.isCovered = false
     queue.restUntilMs = Number.NEGATIVE_INFINITY
-  }
-
-  #revokeDeck(organizationId: number): Promise<void> {
-    const deck = this.#decks.get(organizationId)
-    return deck ? this.#giveBack(deck.revoke()) : Promise.resolve()
-  }
-
-  /** Returns claims that were never requested from the carrier. */
-  async #giveBack(claims: readonly ClaimedCall[]): Promise<void> {
-    const { nodeId } = this.#options
-    await Promise.all(
-      claims.map(({ callId, claimedAtMs }) =>
-        this.report(callId, { kind: 'returned', claim: { nodeId, atMs: claimedAtMs } }),
-      ),
-    )
   }
 
   #takeEnd(queue: OrganizationQueue): void {
@@ -442,7 +364,7 @@ export class DialLoop {
 
   #dropQueue(organizationId: number): void {
     this.#queues.delete(organizationId)
-    if (!this.#decks.has(organizationId)) this.#deckRates.delete(organizationId)
+    this.decks.forgetRate(organizationId)
   }
 
   #turnOf(
@@ -458,9 +380,11 @@ export class DialLoop {
     // A queue that isolates faulty reports claims in a separate transaction.
     const claiming = claims && (freeing > 0 || wanted) && !(isIsolating && reports.length > 0)
     const campaigns = Math.max(...queues.map((queue) => queue.dueCampaigns))
-    const decks = claiming ? this.#decksOf(queues, startedMs) : new Map()
-    const limit = limitOfEach(wanted ? CLAIM_LIMIT_MAX : Math.max(freeing, this.#mostAhead(decks, reports)), campaigns)
-    for (const { owner, callId } of reports) this.#decks.get(owner.organizationId)?.noteTaken(callId)
+    const organizationIds = queues.map((queue) => queue.organizationId)
+    const decks = this.decks.inTurn(claiming ? organizationIds : [], startedMs)
+    const need = wanted ? CLAIM_LIMIT_MAX : Math.max(freeing, this.decks.contactsToRead(decks, reports))
+    const limit = limitOfEach(need, campaigns)
+    this.decks.noteTaken(reports)
     for (const queue of queues) {
       // Moves the queue to the end of the order, so that other organizations come first next time.
       this.#queues.delete(queue.organizationId)
@@ -483,36 +407,6 @@ export class DialLoop {
     }
   }
 
-  /** The decks of these organizations; one whose calls begin to end briskly gets an empty one. */
-  #decksOf(queues: readonly OrganizationQueue[], nowMs: number): Turn['decks'] {
-    const { claimsAhead, mayClaimAhead } = this.#options
-    const found: Array<[number, { deck: Deck; version: number; isHighRate: boolean }]> = []
-    for (const { organizationId } of claimsAhead ? queues : []) {
-      const rate = this.#deckRates.get(organizationId)
-      const isHighRate = rate?.isHigh === true && !rate.isOver(nowMs)
-      let deck = this.#decks.get(organizationId)
-      if (!deck && claimsAhead && isHighRate && mayClaimAhead?.()) {
-        deck = new Deck(claimsAhead.ageMs, DECK_SIZE_MAX)
-        this.#decks.set(organizationId, deck)
-      }
-      if (!deck) continue
-      deck.lastTurnMs = nowMs
-      found.push([organizationId, { deck, version: deck.version, isHighRate }])
-    }
-    return new Map(found)
-  }
-
-  /** Contacts to read for the slots that nobody took over, and to fill the decks. */
-  #mostAhead(decks: Turn['decks'], reports: readonly QueuedReport[]): number {
-    const needs = [...decks].map(([id, { deck, isHighRate }]) => {
-      const free = reports.filter(
-        ({ urgent, owner, callId }) => urgent && owner.organizationId === id && !this.#passed.has(callId),
-      ).length
-      return free + (isHighRate ? Math.max(0, deck.size - deck.length) : 0)
-    })
-    return Math.max(0, ...needs)
-  }
-
   async #serve(turn: Turn): Promise<void> {
     const { store, metrics, clock } = this.#options
     try {
@@ -532,7 +426,7 @@ export class DialLoop {
       organizationIds: turn.queues.map((queue) => queue.organizationId),
       campaignIds: [
         ...reports.flatMap((report) => report.owner.campaignId ?? []),
-        ...[...turn.decks.values()].flatMap(({ deck }) => deck.campaignId ?? []),
+        ...this.decks.campaignsOf(turn.decks),
       ],
       callIds: reports.map((report) => report.callId),
       claim,
@@ -559,8 +453,7 @@ export class DialLoop {
     if (claim) {
       await work.writeCalls()
       for (const organizationId of work.organizations.keys()) {
-        const ahead = turn.decks.get(organizationId)
-        const isAllowed = work.isOnlyNode && this.#options.mayClaimAhead?.() === true
+        const ahead = this.decks.requestOf(turn.decks, organizationId, work.isOnlyNode)
         const result = await claimContacts(work, organizationId, {
           nodeId: this.#options.nodeId,
           decidedAtMs: turn.startedMs,
@@ -569,7 +462,7 @@ export class DialLoop {
           windows: this.#windows,
           room: this.#options.room,
           policies: this.#options.policies,
-          ...(ahead ? { ahead: { isAllowed, isHighRate: ahead.isHighRate, deck: ahead.deck } } : {}),
+          ...(ahead ? { ahead } : {}),
         })
         turn.claimed.push(...result.claimed)
         if (result.ahead) plans.set(organizationId, result.ahead)
@@ -605,7 +498,7 @@ export class DialLoop {
     for (const { callId, provider, configurationId, outcome } of done.freed) {
       if (this.#owners.delete(callId)) this.#options.room.ended(configurationId)
       if (outcome !== null) metrics.ended(provider, outcome)
-      if (!this.#passed.delete(callId)) metrics.slotFreed(arrivals.get(callId) as number)
+      if (!this.decks.forgetPassed(callId)) metrics.slotFreed(arrivals.get(callId) as number)
     }
     if (this.#owners.size > REMEMBERED_OWNERS) this.#owners.clear()
     for (const { callId, organizationId, campaignId } of turn.claimed) {
@@ -628,66 +521,14 @@ export class DialLoop {
       if (atMs !== undefined) this.wakeAt(organizationId, atMs)
       if ((left.get(organizationId) ?? 0) > 0) this.#options.slotsLeft(organizationId)
     }
-    for (const claimed of this.#toPlace(turn, done)) this.#options.place(claimed)
+    const toPlace = this.decks.afterCommit({ ...turn, ...done, claimLimit: turn.claim?.limit ?? 0 })
+    for (const claimed of toPlace) this.#options.place(claimed)
     for (const id of done.appended) this.#options.appended(id)
     for (const report of turn.reports) {
       if (!done.got.has(report.owner.organizationId)) continue
-      this.#passed.delete(report.callId)
+      this.decks.forgetPassed(report.callId)
       report.done()
     }
-  }
-
-  /** The claims to place now: those without a deck, and of a deck as many as there are free slots, the oldest first. */
-  #toPlace(turn: Turn, done: Done): ClaimedCall[] {
-    const place: ClaimedCall[] = []
-    for (const claimed of turn.claimed) if (!done.plans.has(claimed.organizationId)) place.push(claimed)
-    for (const [organizationId, { deck, version, isHighRate }] of turn.decks) {
-      if (!done.got.has(organizationId)) continue
-      const plan = done.plans.get(organizationId)
-      if (!plan) {
-        if (done.isShared) deck.forgetCalls()
-        void this.#giveBack(deck.revoke())
-        this.#dropIdleDeck(organizationId, deck)
-        continue
-      }
-      deck.size = plan.size
-      deck.isUncharged = true
-      const added = turn.claimed.filter((claimed) => claimed.organizationId === organizationId)
-      const now = deck.confirm(added, {
-        version,
-        atMs: turn.startedMs,
-        nowMs: this.#options.clock.monotonic(),
-        free: plan.free,
-      })
-      place.push(...now.place)
-      void this.#giveBack(now.giveBack)
-      this.#fillOpenSlots(deck)
-      this.#watchAge(deck)
-      // One claim did not read enough contacts for the slots and for the deck.
-      if (isHighRate && deck.isLow && added.length >= (turn.claim?.limit ?? 0))
-        this.#queueOf(organizationId).wanted = true
-    }
-    return place
-  }
-
-  #dropIdleDeck(organizationId: number, deck: Deck): void {
-    if (deck.isUncharged || this.#deckRates.get(organizationId)?.isOver(this.#options.clock.monotonic()) === false)
-      return
-    this.#decks.delete(organizationId)
-    this.#deckRates.delete(organizationId)
-  }
-
-  /** Returns claims that stay on deck for too long. */
-  #watchAge(deck: Deck): void {
-    const { clock } = this.#options
-    const inMs = deck.oldIn(clock.monotonic())
-    if (deck.isWatched || inMs === null) return
-    deck.isWatched = true
-    clock.after(inMs, () => {
-      deck.isWatched = false
-      void this.#giveBack(deck.removeOld(clock.monotonic()))
-      this.#watchAge(deck)
-    })
   }
 
   /**
@@ -708,7 +549,7 @@ export class DialLoop {
     const alone = turn.queues.length === 1 && turn.reports.length + (turn.claim ? 1 : 0) === 1
     for (const queue of turn.queues) {
       const own = (report: QueuedReport) => report.owner.organizationId === queue.organizationId
-      this.#afterDeckFailure(queue.organizationId)
+      this.decks.afterFailure(queue.organizationId)
       queue.putBack(inDoubt.filter(own))
       const reports = turn.reports.filter(own)
       if (away) queue.putBack(reports)
@@ -719,15 +560,6 @@ export class DialLoop {
       if (!away) queue.beCareful()
       this.#rest(queue, Math.min(REST_MS_MAX, FIRST_REST_MS * 2 ** Math.min(queue.failures - 1, 8)))
     }
-  }
-
-  /** The database may have lost commits, so that nothing is known about the slots of earlier calls. */
-  #afterDeckFailure(organizationId: number): void {
-    const deck = this.#decks.get(organizationId)
-    if (!deck) return
-    deck.forgetCalls()
-    deck.isUncharged = true
-    void this.#giveBack(deck.revoke())
   }
 
   #afterLoneFailure(queue: OrganizationQueue, report: QueuedReport, error: unknown): void {

@@ -162,11 +162,11 @@ export class Dialer {
         nodeId,
         lease: this.#lease,
         regained: () => {
-          this.#loop.forgetOwnCalls()
+          this.#loop.decks.forgetOwnCalls()
           wakeAll()
         },
         timeKnown: () => {
-          if (this.#lease.liveNodes > 1) this.#loop.forgetOwnCalls()
+          if (this.#lease.liveNodes > 1) this.#loop.decks.forgetOwnCalls()
           this.#loop.timeKnown()
         },
         counting: () => this.#room.counting(),
@@ -202,7 +202,7 @@ export class Dialer {
 
   /** Claims that are on deck on this node: counted among the live calls in the database, but not requested from the carrier. */
   onDeck(organizationId: number, campaignId?: number): number {
-    return this.#loop.onDeck(organizationId, campaignId)
+    return this.#loop.decks.waiting(organizationId, campaignId)
   }
 
   /**
@@ -276,7 +276,7 @@ export class Dialer {
     const { callId, nodeId, isPlaced = false } = call
     if (isPlaced) void this.#hangUpWithdrawn(call)
     else if (nodeId !== this.#options.nodeId) return
-    else if (this.#loop.withdraw(callId)) return
+    else if (this.#loop.decks.withdraw(callId)) return
     else if (this.#unsent.has(callId)) this.#revoked.add(callId)
     else if (this.#sending.has(callId)) this.#withdrawn.add(callId)
     else void this.#hangUpWithdrawn(call)
@@ -346,7 +346,7 @@ export class Dialer {
   async drain(): Promise<void> {
     this.#draining = true
     for (const callId of this.#unsent.keys()) this.#revoked.add(callId)
-    await this.#loop.revokeAll()
+    await this.#loop.decks.revokeAll()
     await Promise.all(this.#underWay)
   }
 
@@ -406,7 +406,7 @@ export class Dialer {
 
   #noteListed(organizationId: number): void {
     this.#listedAtMs.set(organizationId, this.#options.clock.monotonic())
-    this.#loop.returnDeck(organizationId)
+    void this.#loop.decks.revoke(organizationId)
   }
 
   /**
@@ -419,7 +419,7 @@ export class Dialer {
   }
 
   #revoke(campaignId: number): void {
-    void this.#loop.revoke(campaignId)
+    void this.#loop.decks.revokeCampaign(campaignId)
     for (const claimed of this.#unsent.values()) {
       if (claimed.campaignId === campaignId) this.#revoked.add(claimed.callId)
     }

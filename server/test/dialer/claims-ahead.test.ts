@@ -71,7 +71,7 @@ function openLoop(claimsAhead: typeof SETTINGS | null): DialLoop {
 
 const campaign = () => store.tables.campaigns.get(1) as NonNullable<ReturnType<typeof store.tables.campaigns.get>>
 const pass = (ms: number) => time.run(time.now() + ms, () => false)
-const onDeck = () => loop.onDeck(1)
+const onDeck = () => loop.decks.waiting(1)
 const liveRows = () => [...store.tables.liveCalls.values()]
 
 function end(claimed: ClaimedCall | undefined, times = 1): Promise<void> {
@@ -216,7 +216,7 @@ describe('while calls end briskly', () => {
     await pass(30)
     const before = onLine.length
     campaign().state = 'paused'
-    await Promise.all([loop.revoke(1), pass(200)])
+    await Promise.all([loop.decks.revokeCampaign(1), pass(200)])
     expect(onDeck()).toBe(0)
     expect(liveRows().filter(({ state }) => state === 'claimed')).toEqual([])
     for (const claimed of [...onLine]) void end(claimed)
@@ -227,7 +227,7 @@ describe('while calls end briskly', () => {
 
   test('a stop returns every person on deck', async () => {
     isDraining = true
-    await Promise.all([loop.revokeAll(), pass(50)])
+    await Promise.all([loop.decks.revokeAll(), pass(50)])
     await Promise.all([loop.stop(), pass(50)])
     expect(liveRows()).toHaveLength(LIMIT)
     expect(liveRows().every(({ state }) => state === 'dialing')).toBe(true)
@@ -236,7 +236,7 @@ describe('while calls end briskly', () => {
   test('a person on deck who calls in is not dialed', async () => {
     const waiting = liveRows().filter(({ state }) => state === 'claimed')
     expect(waiting).toHaveLength(LIMIT)
-    expect(loop.withdraw(waiting[0]?.id as number)).toBe(true)
+    expect(loop.decks.withdraw(waiting[0]?.id as number)).toBe(true)
     expect(onDeck()).toBe(LIMIT - 1)
     await pass(50)
     expect(liveRows().some(({ id }) => id === waiting[0]?.id)).toBe(false)
