@@ -128,7 +128,8 @@ export class MemoryDialerStore implements DialerStore {
   }
 
   async leave(nodeId: string): Promise<void> {
-    this.tables.nodes.delete(nodeId)
+    if (this.tables.nodes.delete(nodeId))
+      this.tables.nodes.set(`left ${nodeId}`, { leaseUntilMs: this.tables.databaseNow() })
   }
 
   async staleCalls(

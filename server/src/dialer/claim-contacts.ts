@@ -7,6 +7,7 @@ import { ClaimArms } from './claim-arms.ts'
 import { ClaimNumbers } from './claim-numbers.ts'
 import { type Branch, ClaimRoutes } from './claim-routes.ts'
 import { type ClaimedCall, claimedCallFrom } from './claimed-call.ts'
+import type { Deck } from './deck.ts'
 import { ContactHolds } from './hold-contacts.ts'
 import type { PolicyCache } from './policy-cache.ts'
 import { PolicyGate } from './policy-gate.ts'
@@ -62,7 +63,7 @@ export interface ClaimAheadRequest {
   /** Whether calls end at the rate from which on a deck is filled. */
   isHighRate: boolean
   /** The claims on deck at this moment, all of one campaign. */
-  deck: { readonly length: number; readonly campaignId: number | null; readonly size: number; isUncharged: boolean }
+  deck: Pick<Deck, 'length' | 'covered' | 'campaignId' | 'size' | 'isUncharged'>
 }
 
 /** Polling interval while this node has no capacity for a conversation, because the end of a conversation sends no signal. */
@@ -187,8 +188,8 @@ class ClaimRound {
     const { ahead } = this.#options
     if (!ahead) return null
     const facts = ahead.isAllowed ? this.#plainFacts(candidates, organization, ahead.deck.campaignId) : null
-    const plan =
-      facts && planClaimsAhead(facts, { onDeck: ahead.deck.length, isHighRate: ahead.isHighRate }, this.#work.nowMs)
+    const { length: onDeck, covered } = ahead.deck
+    const plan = facts && planClaimsAhead(facts, { onDeck, covered, isHighRate: ahead.isHighRate }, this.#work.nowMs)
     if (plan) return plan
     if (!ahead.deck.isUncharged || candidates.length === 0) return null
     // The last dials from the deck may have used tokens of an earlier second.

@@ -20,6 +20,8 @@ export class Deck {
   readonly #passable = new Map<number, number | null>()
   /** Ended calls whose slot nobody has taken over and whose end is in no transaction yet, with the arrival time of the report. */
   readonly #open = new Map<number, { campaignId: number | null; arrivedAtMs: number }>()
+  /** Ended calls whose slot was passed on and whose end is in no transaction yet: the database still counts them as live. */
+  readonly #covered = new Set<number>()
   /** Increases when something may have changed that a claim on deck depends on. */
   #version = 0
   #confirmedVersion = -1
@@ -45,6 +47,11 @@ export class Deck {
   /** Claims that are on deck. It never counts more than the database has. */
   get length(): number {
     return this.#waiting.length
+  }
+
+  /** Ended calls that the database counts as live beside the calls in their slots. It is never more than there are. */
+  get covered(): number {
+    return this.#covered.size
   }
 
   get campaignId(): number | null {
@@ -89,9 +96,10 @@ export class Deck {
       this.#open.set(callId, { campaignId, arrivedAtMs })
   }
 
-  /** A transaction settles the end of this call, so that its slot is free for the claims of that transaction. */
+  /** A transaction settles the end of this call: unless its slot was passed on, it is free for the claims of that transaction. */
   noteTaken(callId: number): void {
     this.#open.delete(callId)
+    this.#covered.delete(callId)
   }
 
   /** Passes one open slot on; null: none is open, or no claim may be placed. */
@@ -104,6 +112,7 @@ export class Deck {
     this.#open.delete(endedCallId)
     if (first.campaignId !== campaignId) return null
     this.#waiting.shift()
+    this.#covered.add(endedCallId)
     this.#passable.set(first.callId, first.campaignId)
     return { claimed: first, endedCallId, arrivedAtMs }
   }
@@ -131,5 +140,6 @@ export class Deck {
   forgetCalls(): void {
     this.#passable.clear()
     this.#open.clear()
+    this.#covered.clear()
   }
 }

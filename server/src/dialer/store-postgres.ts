@@ -233,7 +233,14 @@ export class PostgresDialerStore implements DialerStore {
   }
 
   async leave(nodeId: string): Promise<void> {
-    await this.#query({ text: 'delete from nodes where id = $1', values: [nodeId] })
+    await this.#query({
+      // By the other name no call is the node's any more, and a node that claims ahead still sees that it is not the only one.
+      text: `with gone as (delete from nodes where id = $1 returning started_at, schema_version)
+             insert into nodes (id, started_at, lease_until, schema_version)
+             select 'left ' || $1, started_at, clock_timestamp(), schema_version from gone
+             on conflict (id) do update set lease_until = excluded.lease_until`,
+      values: [nodeId],
+    })
     // Rows of nodes that are long gone are useless, because an unlisted node counts as gone too.
     await this.#query({ text: `delete from nodes where lease_until < clock_timestamp() - interval '1 day'` })
   }

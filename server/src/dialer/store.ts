@@ -444,7 +444,7 @@ export interface OpeningSnapshot {
   isOnlyNode?: boolean
 }
 
-/** A node whose lease ended this long ago has no transaction in progress, and settles nothing before its next heartbeat. */
+/** A node that left, or whose lease ended, this long ago has no transaction in progress, and settles nothing before its next heartbeat. */
 export const NODE_GONE_MS = 60_000
 
 /** The contact of an ended call, in its settled state. */
@@ -609,7 +609,10 @@ export interface DialerStore {
    * and the number of live nodes.
    */
   heartbeat(nodeId: string, leaseMs: number, room?: number | null): Promise<Heartbeat>
-  /** Ends the lease of a node that stops. */
+  /**
+   * Ends the lease of a node that stops. For `NODE_GONE_MS` no other node is the only one: it may have missed that this node came,
+   * settled ends of its calls and left.
+   */
   leave(nodeId: string): Promise<void>
   /**
    * Live calls of this node without events since `quietSinceMs`, and all calls of nodes whose lease expired before

@@ -19,6 +19,7 @@ const SETTINGS = { ends: 3, withinMs: 300, ageMs: 1000, restMs: 20 }
 class SlowStore extends MemoryDialerStore {
   commitsInDoubt = 0
   takesMs = 0
+  beginsAfterMs = 0
   readonly #time: VirtualTime
 
   constructor(time: VirtualTime) {
@@ -27,8 +28,12 @@ class SlowStore extends MemoryDialerStore {
   }
 
   override async transaction<T>(work: (tx: DialerTransaction) => Promise<T>): Promise<T> {
-    const result = await super.transaction(work)
-    if (this.takesMs > 0) await new Promise<void>((resolve) => this.#time.after(this.takesMs, resolve))
+    const wait = (ms: number) => new Promise<void>((resolve) => (ms > 0 ? this.#time.after(ms, resolve) : resolve()))
+    const result = await super.transaction(async (tx) => {
+      await wait(this.beginsAfterMs)
+      return work(tx)
+    })
+    await wait(this.takesMs)
     if (this.commitsInDoubt === 0) return result
     this.commitsInDoubt--
     throw new DatabaseUnavailable('the connection broke at the commit')
@@ -44,12 +49,12 @@ let mostOnLine: number
 let isAlone: boolean
 let isDraining: boolean
 
-function openLoop(claimsAhead: typeof SETTINGS | null): DialLoop {
+function openLoop(claimsAhead: typeof SETTINGS | null, nodeId = 'node'): DialLoop {
   return new DialLoop({
     store,
     clock: time,
     log: silentLog,
-    nodeId: 'node',
+    nodeId,
     metrics: noMetrics,
     now: () => time.now(),
     knowsTime: () => true,
@@ -74,10 +79,10 @@ const pass = (ms: number) => time.run(time.now() + ms, () => false)
 const onDeck = () => loop.decks.waiting(1)
 const liveRows = () => [...store.tables.liveCalls.values()]
 
-function end(claimed: ClaimedCall | undefined, times = 1): Promise<void> {
+function end(claimed: ClaimedCall | undefined, times = 1, at = loop): Promise<void> {
   onLine = onLine.filter((one) => one !== claimed)
   const report = { kind: 'ended', as: 'completed', permanent: false, durationSeconds: 1, cause: '', endedBy: 'callee' }
-  const reports = Array.from({ length: times }, () => loop.report(claimed?.callId as number, report as never))
+  const reports = Array.from({ length: times }, () => at.report(claimed?.callId as number, report as never))
   return Promise.all(reports).then(() => {})
 }
 
@@ -178,6 +183,23 @@ describe('while calls end briskly', () => {
     expect(onLine).toHaveLength(LIMIT)
   })
 
+  test('ends that are reported while a transaction runs leave the deck as it is', async () => {
+    store.beginsAfterMs = 50
+    const waiting = liveRows().filter(({ state }) => state === 'claimed')
+    const [first, second, third] = onLine
+    void end(first)
+    await pass(30)
+    void end(second)
+    void end(third)
+    await pass(25)
+    expect(onLine).toHaveLength(LIMIT)
+    expect(onDeck()).toBeGreaterThanOrEqual(LIMIT - 3)
+    expect(waiting.slice(0, 3).map(({ id }) => id)).toEqual(onLine.slice(-3).map(({ callId }) => callId))
+    await pass(200)
+    expect(onDeck()).toBe(LIMIT)
+    expect(mostOnLine).toBe(LIMIT)
+  })
+
   test('ends that find the deck empty take over what the transaction under way brings', async () => {
     store.takesMs = 50
     for (const claimed of [...onLine]) void end(claimed)
@@ -263,6 +285,30 @@ describe('while calls end briskly', () => {
     expect(onLine).toHaveLength(LIMIT - 1)
     await pass(50)
     expect(onLine).toHaveLength(LIMIT)
+    expect(mostOnLine).toBe(LIMIT)
+  })
+
+  test('another node that came and went while this one stood still has used the slots of the ends that it settled', async () => {
+    const [first] = onLine
+    await store.heartbeat('other', 5000)
+    void end(first, 1, openLoop(null, 'other'))
+    await pass(50)
+    await store.leave('other')
+    const briskly = async () => {
+      for (let round = 0; round < LIMIT + 2; round++) {
+        void end(onLine[0])
+        await pass(30)
+      }
+    }
+    await briskly()
+    expect(onLine).toHaveLength(LIMIT)
+    // The carrier reports it once more, to this node.
+    void end(first)
+    await pass(100)
+    expect(mostOnLine).toBe(LIMIT)
+    await pass(60_000)
+    await briskly()
+    expect(onDeck()).toBeGreaterThan(0)
     expect(mostOnLine).toBe(LIMIT)
   })
 

@@ -49,7 +49,7 @@ describe.each(STORES)('whom a claim finds, in the dialer store in %s', (_name, o
     ])
   })
 
-  test('tells a node that asks whether it is the only one; a node counts until long after its lease', async () => {
+  test('tells a node that asks whether it is the only one; a node counts until long after its lease or after it left', async () => {
     const { store, open } = world
     const claim = { byMs: NOW, limit: 8, others: false }
     const isOnlyNode = async (asNode: string) => (await open({ claim: { ...claim, asNode } })).isOnlyNode
@@ -65,8 +65,11 @@ describe.each(STORES)('whom a claim finds, in the dialer store in %s', (_name, o
     expect(await isOnlyNode('other')).toBe(false)
     await store.heartbeat('other', 5000)
     await store.leave('other')
+    expect(await isOnlyNode('node')).toBe(false)
+    await store.heartbeat('left other', -61_000)
     expect(await isOnlyNode('node')).toBe(true)
     await store.leave('node')
+    await store.heartbeat('left node', -61_000)
   })
 
   test('tells from when on an organization is worth looking at', async () => {

@@ -74,19 +74,26 @@ export interface ClaimsAheadPlan {
   claims: number
 }
 
+export interface DeckState {
+  onDeck: number
+  /** Ended calls whose slot was passed on and whose end is written by a later transaction. */
+  covered: number
+  isHighRate: boolean
+}
+
 /**
  * Null: the campaign has no deck now, and what is on deck is returned. A token of the rate limit is spent at the claim and not at
  * the dial, so the dials of one second may be more than its tokens by the size of the deck: that many tokens stay unspent.
  */
 export function planClaimsAhead(
   facts: PlainCampaignFacts,
-  { onDeck, isHighRate }: { onDeck: number; isHighRate: boolean },
+  { onDeck, covered, isHighRate }: DeckState,
   nowMs: number,
 ): ClaimsAheadPlan | null {
   if (!isPlainCampaign(facts, nowMs)) return null
   const { campaign, configuration, organization } = facts
   const size = deckSize(facts)
-  const free = Math.min(freeSlots(campaign), freeSlots(organization)) + onDeck
+  const free = Math.min(freeSlots(campaign), freeSlots(organization)) + onDeck + covered
   // A limit was lowered, or other calls took the slots.
   if (size < 1 || free < 0) return null
   const claims = Math.max(0, free + (isHighRate ? size : 0) - onDeck)
