@@ -204,7 +204,7 @@ export class CallParts {
     const { clock, pool, config } = this.#given.world
     const { db } = this.#given.connections
     return openMetrics({
-      ...dialerFigures(pool),
+      ...dialerFigures(pool, () => this.dialer.onDeck()),
       owedAfterCalls: async () => {
         const { count, oldest } = await countTasks(db)
         return { count, oldestMs: oldest === null ? 0 : clock.now() - oldest.getTime() }

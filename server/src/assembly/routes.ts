@@ -109,6 +109,7 @@ export function allRoutes(parts: AppParts, whyNotReady: () => string | null): Ro
       settings: config.signIn,
       provider: parts.identityProvider,
       proxy: parts.proxyUsers,
+      onDeck: (organizationId) => parts.dialer.onDeck(organizationId),
     }),
     ...telephonyRoutes(parts),
     ...listRoutes(parts, readers),

@@ -4,7 +4,7 @@ import type { Clock } from '../kernel/clock.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
 import type { Database, Queries } from '../storage/database.ts'
-import type { OnDeck } from './on-deck.ts'
+import { beforeDeck, type OnDeck } from './on-deck.ts'
 import { findCampaign, type StoredCampaign } from './queries.ts'
 import { openDutiesNotAccepted, requireDutiesAccepted } from './require-duties.ts'
 import { ALLOWED_TRANSITIONS, type CampaignAction } from './rules/transitions.ts'
@@ -124,7 +124,7 @@ export async function startCampaign(
 export async function pauseCampaign(deps: OperationDeps, actor: Actor, id: number): Promise<StoredCampaign> {
   const now = new Date(deps.clock.now())
   await deps.campaigns.transaction(async (tx) => {
-    await setPaused(tx, actor, await lockForAction(tx, actor, id, 'pause'), now)
+    await setPaused(tx, actor, beforeDeck(deps, await lockForAction(tx, actor, id, 'pause')), now)
   })
   await deps.dialer.awaitNoUnplaced(id)
   return requireCampaign(await deps.campaigns.find(actor.organizationId, id))

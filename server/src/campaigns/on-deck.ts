@@ -17,6 +17,11 @@ export function withoutDeck(campaign: StoredCampaign, onDeck: number): StoredCam
   return onDeck === 0 ? campaign : { ...campaign, live_calls: beside(campaign.live_calls, onDeck) }
 }
 
+/** The campaign without contacts on deck among its live calls. */
+export function beforeDeck({ dialer }: { dialer: { onDeck?: OnDeck } }, campaign: StoredCampaign): StoredCampaign {
+  return withoutDeck(campaign, dialer.onDeck?.(campaign.organization_id, campaign.id) ?? 0)
+}
+
 export function factsWithoutDeck(facts: DialingFacts, onDeck: number): DialingFacts {
   if (onDeck === 0) return facts
   const { campaign, organization } = facts

@@ -1,5 +1,6 @@
 /** The emergency stop: pauses every running campaign of an organization in one transaction. */
 import { type Actor, type CampaignDeps, setPaused } from './change-state.ts'
+import { beforeDeck } from './on-deck.ts'
 import { listCampaigns, type StoredCampaign } from './queries.ts'
 
 export interface PauseAllResult {
@@ -17,8 +18,9 @@ export async function pauseAll(deps: CampaignDeps, actor: Actor): Promise<PauseA
   const paused: StoredCampaign[] = []
   await deps.campaigns.transaction(async (tx) => {
     for (const { id } of wanted) {
-      const campaign = await tx.lock(actor.organizationId, id)
-      if (campaign?.state !== 'running') continue
+      const locked = await tx.lock(actor.organizationId, id)
+      if (locked?.state !== 'running') continue
+      const campaign = beforeDeck(deps, locked)
       await setPaused(tx, actor, campaign, now)
       paused.push(campaign)
     }

@@ -18,7 +18,7 @@ import {
 import { createCampaign } from './create-campaign.ts'
 import { deleteCampaign } from './delete-campaign.ts'
 import { requireArmNumbers } from './experiment-settings.ts'
-import { withoutDeck } from './on-deck.ts'
+import { beforeDeck } from './on-deck.ts'
 import { pauseAll } from './pause-all.ts'
 import { poolInput, poolOf, requirePool } from './pool-settings.ts'
 import { type CampaignEdit, listCampaigns, type StoredCampaign } from './queries.ts'
@@ -92,11 +92,6 @@ function configurationsIn(campaign: StoredCampaign, route: StoredCampaign['route
   const steps = route === undefined ? campaign.route : route
   if (steps) return steps.map((step) => step.telephony_configuration_id)
   return campaign.telephony_configuration_id === null ? [] : [campaign.telephony_configuration_id]
-}
-
-/** The campaign without contacts on deck among its live calls. */
-function beforeDeck({ dialer }: Pick<CampaignDeps, 'dialer'>, campaign: StoredCampaign): StoredCampaign {
-  return withoutDeck(campaign, dialer.onDeck?.(campaign.organization_id, campaign.id) ?? 0)
 }
 
 async function withWarnings(deps: CampaignDeps, campaign: StoredCampaign) {

@@ -54,8 +54,9 @@ export class Decks {
     this.#options = options
   }
 
-  /** Number of claims on deck, of an organization or of one of its campaigns. They are not live calls yet. */
-  waiting(organizationId: number, campaignId?: number): number {
+  /** Number of claims on deck: all, those of an organization, or of one of its campaigns. They are not live calls yet. */
+  waiting(organizationId?: number, campaignId?: number): number {
+    if (organizationId === undefined) return [...this.#decks.values()].reduce((sum, { length }) => sum + length, 0)
     const deck = this.#decks.get(organizationId)
     return deck && (campaignId === undefined || deck.campaignId === campaignId) ? deck.length : 0
   }

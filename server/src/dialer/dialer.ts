@@ -201,7 +201,7 @@ export class Dialer {
   }
 
   /** Claims that are on deck on this node: counted among the live calls in the database, but not requested from the carrier. */
-  onDeck(organizationId: number, campaignId?: number): number {
+  onDeck(organizationId?: number, campaignId?: number): number {
     return this.#loop.decks.waiting(organizationId, campaignId)
   }
 

@@ -29,6 +29,7 @@ const MILLISECONDS = [0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000,
 
 export function openMetrics(figures: {
   liveCalls(): Promise<number>
+  onDeck(): Promise<number>
   queueDepth(): Promise<number>
   owedAfterCalls(): Promise<{ count: number; oldestMs: number }>
   talking(): number
@@ -71,6 +72,7 @@ export function openMetrics(figures: {
   ])
   const answering = histogram('outdial_http_ms', 'From a request to the end of its answer', ['method'])
   gauge('outdial_live_calls', 'Calls between claim and end, on all nodes', figures.liveCalls)
+  gauge('outdial_on_deck', 'Contacts claimed ahead of free slots on this node, not dialed yet', figures.onDeck)
   gauge(
     'outdial_queue_depth',
     'Contacts of running campaigns that have no final outcome and no call',

@@ -83,7 +83,13 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-export function organizationRoute({ db }: { db: Database }): Route[] {
+interface OrganizationRouteDeps {
+  db: Database
+  /** Contacts that are claimed ahead of free slots. The database counts them as live calls, but nobody is being called. */
+  onDeck(organizationId: number): number
+}
+
+export function organizationRoute({ db, onDeck }: OrganizationRouteDeps): Route[] {
   async function shown({ organizationId, apiKeyId, userId, scope, sessionId }: Principal) {
     const found = await organizationById(db, organizationId)
     const key = apiKeyId === null ? undefined : await findApiKey(db, organizationId, apiKeyId)
@@ -91,6 +97,8 @@ export function organizationRoute({ db }: { db: Database }): Route[] {
     const quotas = await quotasOf(db, organizationId)
     return {
       ...found,
+      // The two figures are read at different moments.
+      live_calls: Math.max(0, found.live_calls - onDeck(organizationId)),
       quotas,
       api_key: key ? { id: key.id, name: key.name, key_prefix: key.key_prefix, scope: key.scope } : null,
       user: user ? { id: user.id, name: user.name, role: user.role } : null,

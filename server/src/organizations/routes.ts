@@ -79,6 +79,7 @@ const KEY_PATH = z.object({ api_key_id: id() })
 export interface OrganizationDeps extends SignInDeps {
   publicUrl: string
   authenticator: Pick<Authenticator, 'authenticate' | 'forget'>
+  onDeck(organizationId: number): number
 }
 
 export function organizationRoutes(deps: OrganizationDeps): Route[] {
@@ -94,7 +95,7 @@ export function organizationRoutes(deps: OrganizationDeps): Route[] {
     ...signInRoutes(deps),
     ...userRoutes(deps),
     ...invitationRoutes(deps),
-    ...organizationRoute({ db }),
+    ...organizationRoute({ db, onDeck: deps.onDeck }),
     ...auditRoutes({ db }),
     route({
       method: 'GET',

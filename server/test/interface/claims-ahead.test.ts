@@ -92,6 +92,30 @@ test('people on deck are shown as waiting and not as live calls', async () => {
     expect.objectContaining({ rule: 'campaign_slots', limit: SLOTS, used: SLOTS, reached: true }),
   )
   expect(explained.limits).toContainEqual(expect.objectContaining({ rule: 'organization_slots', used: SLOTS }))
+  expect(await made(a.request('GET', '/api/v1/organization'))).toMatchObject({ live_calls: SLOTS })
+  const { text: figures } = await a.request('GET', '/metrics')
+  expect(figures).toContain(`\noutdial_live_calls ${SLOTS}\n`)
+  expect(figures).toContain(`\noutdial_on_deck ${SLOTS}\n`)
+  expect(figures).toContain(`\noutdial_queue_depth ${waiting}\n`)
+})
+
+test('what a pause answers and logs counts nobody on deck', async () => {
+  const logged = async (id: number) => {
+    const { rows } = await pool.query(
+      `select details from campaign_logs where campaign_id = $1 and event = 'campaign_paused'`,
+      [id],
+    )
+    return rows.map(({ details }) => details.live_calls)
+  }
+  const first = await campaignWithDeck(a)
+  expect(await made(a.request('POST', `/api/v1/campaign/${first.id}/pause`))).toMatchObject({ live_calls: SLOTS })
+  expect(await logged(first.id)).toEqual([SLOTS])
+  for (const call of first.talking) await endOf(call.id)
+
+  const second = await campaignWithDeck(a)
+  const { paused } = await made<{ paused: Json[] }>(a.request('POST', '/api/v1/campaign/pause-all'))
+  expect(paused).toMatchObject([{ id: second.id, live_calls: SLOTS }])
+  expect(await logged(second.id)).toEqual([SLOTS])
 })
 
 test('a person on deck is not dialed after the do-not-call entry was answered', async () => {
