@@ -12,6 +12,7 @@ const PROOFS = {
   experiments: { file: 'src/campaigns/rules/experiment-statistics', setting: 'experiments' },
   kill: { file: 'test/processes/kill-and-freeze', setting: 'kill' },
   freeze: { file: 'test/processes/kill-and-freeze', setting: 'freeze' },
+  deck: { file: 'test/processes/deck', setting: 'deck' },
   failover: { file: 'test/processes/failover', setting: 'failover' },
   pooler: { file: 'test/processes/pooler', setting: 'pooler' },
   backup: { file: 'test/processes/backup', setting: 'backup' },

@@ -62,6 +62,7 @@ const LONGEST = [
   'test/interface/roles.test.ts',
   'src/storage/embedded-postgres.test.ts',
   'test/processes/backup.test.ts',
+  'test/processes/deck.test.ts',
   'test/processes/kill-and-freeze.test.ts',
   'test/upgrade/upgrade-roles.test.ts',
   'test/dialer/who-pays-carriers.test.ts',

@@ -1,6 +1,7 @@
 /** Runs the program on its database, from start to the stop signal. */
 import { openApp } from '../app.ts'
 import type { Config } from '../config.ts'
+import type { ClaimsAheadSettings } from '../dialer/rules/claims-ahead.ts'
 import { type Clock, systemClock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import { systemRng } from '../kernel/rng.ts'
@@ -21,12 +22,16 @@ export interface RunningProgram {
   log: Log
   storage: Storage
   startedMs: number
+  /** For tests: other limits of claims ahead of free slots. */
+  claimsAhead?: ClaimsAheadSettings
 }
 
-export async function serve({ config, log, storage, startedMs }: RunningProgram): Promise<number> {
+export async function serve({ config, log, storage, startedMs, claimsAhead }: RunningProgram): Promise<number> {
   const clock = systemClock
   const tracing = config.tracing ? await openTracing({ version: VERSION, clock }) : null
-  const app = await openApp({ config, pool: storage.pool, direct: storage.direct, clock, rng: systemRng, log, tracing })
+  const { pool, direct } = storage
+  const limits = claimsAhead ? { claimsAhead } : {}
+  const app = await openApp({ config, pool, direct, clock, rng: systemRng, log, tracing, ...limits })
   const stopped = stopOnSignal(async (graceMs) => {
     await app.stop(graceMs)
     await tracing?.stop()

@@ -21,6 +21,12 @@ export interface Limits {
   organizationCap: number
 }
 
+export interface NodesWorldOptions {
+  url: string
+  pool: pg.Pool
+  limits: Limits
+}
+
 export interface RunningCampaign {
   id: number
   /** How the numbers of its people begin. */
@@ -48,13 +54,15 @@ export class NodesWorld {
   readonly #pool: pg.Pool
   readonly #limits: Limits
   readonly #environment: Record<string, string>
+  readonly #firstPort: number
   #nextPort: number
 
-  private constructor(carrier: CarrierServer, options: { url: string; pool: pg.Pool; limits: Limits }) {
+  private constructor(carrier: CarrierServer, options: NodesWorldOptions) {
     this.carrier = carrier
     this.#pool = options.pool
     this.#limits = options.limits
-    this.#nextPort = 20_000 + (process.pid % 20_000)
+    this.#firstPort = 20_000 + (process.pid % 20_000)
+    this.#nextPort = this.#firstPort
     this.client = clientOf(() => this.nodes.map((node) => node.port), KEY)
     this.#environment = {
       DATABASE_URL: options.url,
@@ -69,12 +77,19 @@ export class NodesWorld {
     }
   }
 
-  static async open(options: { url: string; pool: pg.Pool; limits: Limits }): Promise<NodesWorld> {
+  static async open(options: NodesWorldOptions): Promise<NodesWorld> {
     return new NodesWorld(await startCarrierServer(), options)
   }
 
   async spawnNode(more: Record<string, string> = {}): Promise<void> {
     this.nodes.push(await serve({ ...this.#environment, ...more, PORT: String(this.#nextPort++) }))
+  }
+
+  /** The only node, at the address that carriers call back; `args`: another program than the product's own. */
+  async spawnOnlyNode(args: readonly string[], more: Record<string, string>): Promise<Serving> {
+    const node = await serve({ ...this.#environment, ...more, PORT: String(this.#firstPort) }, { args })
+    this.nodes.splice(0, this.nodes.length, node)
+    return node
   }
 
   async close(): Promise<void> {
@@ -83,12 +98,12 @@ export class NodesWorld {
     await rm(this.#environment.DATA_DIR as string, { recursive: true, force: true })
   }
 
-  async useCarrier(): Promise<void> {
+  async useCarrier(more: Record<string, number> = {}): Promise<void> {
     await this.#pool.query('update organizations set max_concurrency = $1', [this.#limits.organizationCap])
     await this.client.request('POST', '/api/v1/organizations/telephony-configs', {
       name: 'carrier',
       is_default_outbound: true,
-      config: { ...CARRIER_SETTINGS, carrier_url: this.carrier.url },
+      config: { ...CARRIER_SETTINGS, carrier_url: this.carrier.url, ...more },
     })
   }
 
