@@ -68,7 +68,7 @@ export async function historyOfNumber(
                           ${contact?.personId ?? null}::text as person_id),
          asked as materialized (select q.*, ${sql.raw(persons)} as persons from named q)
     select ${sql.raw(consentsSql(organization, number))} as consents, ${sql.raw(numberCheckSql(organization, number))} as check,
-           ${sql.raw(historySql(organization, number, 'q.persons', `'-infinity'`))} as history
+           ${sql.raw(historySql(organization, number, 'q.persons', `'-infinity'`, { withOrigin: true }))} as history
       from asked q`.execute(db)
   return readHistory(rows[0] as HistoryRecord)
 }

@@ -7,7 +7,7 @@ import { consentsSql } from '../consents/consents-sql.ts'
 import { type ConsentRecord, readConsents } from '../consents/read-consents.ts'
 import { personKeySql } from '../ledger/persons.ts'
 import { policyInput } from '../policies/rules/policy.ts'
-import type { NumberHistory } from '../policies/rules/verdict.ts'
+import type { CountedCall, NumberHistory } from '../policies/rules/verdict.ts'
 import { numberArrayLiteral, type Statement, textArrayLiteral } from '../storage/pipeline.ts'
 import { isSuppressedSql } from '../suppressions/rules/suppressed-sql.ts'
 import { REACHED_CALLS_MAX } from './rules/reached-hours.ts'
@@ -82,6 +82,11 @@ export function readZoneGroup({ id, name, contacts }: { id: number; name: string
  */
 export const ATTEMPT_JSON_SQL = `json_build_array(${toMsSql('a.at')}, a.what, a.refused, a.inbound)`
 
+/** SQL for the same, and for explanations: whether the call was with another number of the person, and whether it had no campaign. */
+const attemptWithOriginSql = (number: string): string =>
+  `json_build_array(${toMsSql('a.at')}, a.what, a.refused, a.inbound, a.phone_number <> ${number},
+                    exists (select from calls made where made.id = a.call_id and made.campaign_id is null))`
+
 /** Number of contacts of a person whose numbers are read, and number of persons of one number: lists may repeat an id by mistake. */
 const CONTACTS_OF_PERSON_MAX = 200
 const PERSONS_OF_NUMBER_MAX = 100
@@ -98,8 +103,14 @@ const PERSONS_INDEXED =
  * without a person to a number of theirs, such as single calls made before a list named the person. Each is a range of an index.
  * The tables here have long names, because the expressions passed in may use short ones such as `k` or `t`.
  */
-export function historySql(organization: string, number: string, persons: string, since: string): string {
-  return `(select json_agg(${ATTEMPT_JSON_SQL}) from (
+export function historySql(
+  organization: string,
+  number: string,
+  persons: string,
+  since: string,
+  { withOrigin = false }: { withOrigin?: boolean } = {},
+): string {
+  return `(select json_agg(${withOrigin ? attemptWithOriginSql(number) : ATTEMPT_JSON_SQL}) from (
             select * from number_attempts by_number
              where by_number.organization_id = ${organization} and by_number.phone_number = ${number}
                and by_number.at > ${since}
@@ -198,7 +209,14 @@ export function dueInZones(
   }
 }
 
-type AttemptRecord = [atMs: number, what: AttemptEnd | null, refused: boolean, inbound: boolean]
+type AttemptRecord = [
+  atMs: number,
+  what: AttemptEnd | null,
+  refused: boolean,
+  inbound: boolean,
+  isOtherNumber?: boolean,
+  hasNoCampaign?: boolean,
+]
 
 export interface DueContactRecord extends ContactRecord, OfferedContact, OfferedPerson {
   history: AttemptRecord[] | null
@@ -232,7 +250,17 @@ export function readHistory({ history: attempts, consents: recorded, check }: Hi
       if (cause !== null) lastMs[cause] = Math.max(atMs, lastMs[cause] ?? atMs)
     }
   }
-  return { attemptsMs, conversationsMs, lastMs, consents: readConsents(recorded), check: readNumberCheck(check) }
+  const past = { attemptsMs, conversationsMs, lastMs, consents: readConsents(recorded), check: readNumberCheck(check) }
+  return attempts?.[0]?.[4] === undefined ? past : { ...past, calls: attempts.map(readCountedCall) }
+}
+
+function readCountedCall([atMs, what, , inbound, isOtherNumber, hasNoCampaign]: AttemptRecord): CountedCall {
+  return {
+    atMs,
+    isConversation: what === 'conversation',
+    isOtherNumber: isOtherNumber ?? false,
+    origin: inbound ? 'person' : hasNoCampaign ? 'single' : 'campaign',
+  }
 }
 
 /**
@@ -316,7 +344,7 @@ export function saveReachedAt(waits: ReadonlyArray<{ id: number; reachedAtMs: nu
 export function historyOf(organizationId: number, phoneNumber: string): Statement {
   return {
     name: 'dialer-history',
-    text: `select ${historySql('$1', '$2', 'n.persons', `'-infinity'`)} as history,
+    text: `select ${historySql('$1', '$2', 'n.persons', `'-infinity'`, { withOrigin: true })} as history,
                   case when cardinality(n.persons) = 1 then n.persons[1] end as person_id,
                   ${consentsSql('$1', '$2')} as consents, ${numberCheckSql('$1', '$2')} as check
              from (select ${personsOfNumberSql('$1', '$2')} as persons offset 0) n`,

@@ -121,10 +121,10 @@ describe.each(STORES)('what calling rules need, in the dialer store in %s', (_na
         consents: [],
         check: null,
       })
-      expect(await store.transaction((tx) => tx.historyOf(organizationId, '+15550101'))).toEqual({
-        history: await historyOf(0),
-        personId: null,
-      })
+      const { history, personId } = await store.transaction((tx) => tx.historyOf(organizationId, '+15550101'))
+      // The origin of the calls is read for the explanation only; the claim does without it.
+      const { calls: _calls, ...counted } = history
+      expect([counted, personId]).toEqual([await historyOf(0), null])
       const elsewhere = await store.transaction((tx) => tx.historyOf(organizationId + 1, '+15550101'))
       expect(elsewhere.history.attemptsMs).toEqual([])
     })

@@ -4,7 +4,7 @@ import { type Rule, sentenceOf } from '../../../server/src/dialer/rules/may-dial
 import { pauseWords } from '../../../server/src/dialer/rules/pause-words.ts'
 import { passedRules, reasonText } from '../../../server/src/policies/rules/explain.ts'
 import { BUILT_IN_RULE_ORIGIN, type MergedRules } from '../../../server/src/policies/rules/merge.ts'
-import type { NumberHistory, Reason } from '../../../server/src/policies/rules/verdict.ts'
+import type { CountedCall, NumberHistory, Reason } from '../../../server/src/policies/rules/verdict.ts'
 import { germanSentence } from '../words/server/sentences-de.ts'
 import { loadErrorWords, serverSentence } from './error-words.ts'
 
@@ -79,6 +79,22 @@ const ORIGINS: Reason['from'][] = ['organization', 'campaign', BUILT_IN_RULE_ORI
 const HOURS = { zone: 'America/Chicago', zones: 1, holiday: false, closing: false, today: [{ from: 480, to: 1260 }] }
 const CONSENT = { atMs: NOW, anyOf: ['call_consent'], duties: [] }
 
+const counted = (origin: CountedCall['origin'], isOtherNumber: boolean): CountedCall => ({
+  atMs: NOW - HOUR,
+  isConversation: true,
+  isOtherNumber,
+  origin,
+})
+/** The calls that a limit counted: one or several, to this number or to others, of campaigns or not. */
+const COUNTED: CountedCall[][] = [
+  [],
+  [counted('campaign', false)],
+  [counted('single', true)],
+  [counted('person', true)],
+  [counted('single', true), counted('campaign', false), counted('person', false)],
+  [counted('single', true), counted('single', true), counted('person', false), counted('person', true)],
+]
+
 /** Facts of each calling rule, in all forms of its sentence. A new rule does not compile without them. */
 const CALLING_RULES: Record<Reason['rule'], object[]> = {
   hours: [HOURS, { ...HOURS, zones: 3 }, { ...HOURS, holiday: true }, { ...HOURS, closing: true }],
@@ -89,15 +105,17 @@ const CALLING_RULES: Record<Reason['rule'], object[]> = {
     { places: ['US', 'US-FL'], purpose: 'marketing' },
   ],
   suspension: [{ reason: 'Storm.' }],
-  cap: [
-    { max: 3, hours: 1, count: 'attempts', found: 1, lastMs: NOW },
-    { max: 3, hours: 168, count: 'conversations', found: 3, lastMs: NOW },
-  ],
-  least_gap: [{ gapMs: 90 * 60_000, lastMs: NOW - HOUR }],
-  cooldown: (['conversation', 'refusal', 'abandoned', 'machine_detected'] as const).flatMap((after) => [
-    { after, coolMs: 72 * HOUR, lastMs: NOW - HOUR },
-    { after, coolMs: null, lastMs: NOW - HOUR },
+  cap: COUNTED.flatMap((calls) => [
+    { max: 3, hours: 1, count: 'attempts', found: 1, lastMs: NOW, calls },
+    { max: 3, hours: 168, count: 'conversations', found: 3, lastMs: NOW, calls },
   ]),
+  least_gap: COUNTED.map((calls) => ({ gapMs: 90 * 60_000, lastMs: NOW - HOUR, calls })),
+  cooldown: (['conversation', 'refusal', 'abandoned', 'machine_detected'] as const).flatMap((after) =>
+    COUNTED.flatMap((calls) => [
+      { after, coolMs: 72 * HOUR, lastMs: NOW - HOUR, calls },
+      { after, coolMs: null, lastMs: NOW - HOUR, calls },
+    ]),
+  ),
   consent: (['missing', 'revoked', 'expired'] as const).flatMap((state) => [
     { ...CONSENT, state },
     { ...CONSENT, state, duties: ['us-consent'] },
@@ -161,6 +179,21 @@ test('every sentence of the calling rules has a German one without English words
   expect(german.filter(([, sentence]) => sentence === null)).toEqual([])
   const ENGLISH = /undefined|\b(the|is|at|on|until|today|calls?|policy|pack|hours?|days?|Monday|Tuesday|Wednesday)\b/
   expect(german.filter(([, sentence]) => ENGLISH.test(sentence ?? ''))).toEqual([])
+})
+
+test('which of the counted calls went to another number, or had no campaign, is told in German too', () => {
+  const cap = { rule: 'cap', from: 'organization', untilMs: NOW + HOUR, max: 2, hours: 24, count: 'attempts' } as const
+  const said = (calls: CountedCall[]) => {
+    const reason = { ...cap, found: calls.length, lastMs: NOW - HOUR, calls }
+    return germanSentence(reasonText(reason, NOW, { name: 'Europe/Berlin', source: 'number' }, null))
+  }
+  const rest = '; die Anrufregel der Organisation erlaubt 2. Die Grenze endet um 16:00 Europe/Berlin.'
+  expect(said([counted('single', true)])).toBe(
+    `1 Anruf in den letzten 24 Stunden (auf einer anderen Nummer dieser Person, ein Einzelanruf)${rest}`,
+  )
+  expect(said([counted('campaign', true), counted('single', true), counted('campaign', false)])).toBe(
+    `3 Anrufe in den letzten 24 Stunden (2 auf anderen Nummern dieser Person, 1 Einzelanruf)${rest}`,
+  )
 })
 
 test.each(RULE_SENTENCES)('in German: %s', (message) => {

@@ -152,7 +152,7 @@ test('the sentences say what is so: of a draft, of an entry of the do-not-call l
   ])
   expect(sentences({}, { suppressed: true, listed: { kind: 'erased' } })[0]).toContain('was erased')
   expect(sentences({}, { nextAttemptAtMs: NOW + HOUR_MS, putOffBy: 'cap' })[0]).toContain(
-    'was put off: the number had been called as often as the policy allows.',
+    'was put off: the person had been called as often as the policy allows.',
   )
   for (const putOffBy of [...POLICY_RULES, IN_ANOTHER_CALL, NO_ROUTE, ARM_HOURS, ARM_NUMBER])
     expect(sentences({}, { nextAttemptAtMs: NOW + HOUR_MS, putOffBy })[0]).not.toContain(`put off: ${putOffBy}.`)

@@ -5,7 +5,7 @@ import { builtInPacks } from '../packs/packs.ts'
 import { DialingRules } from './dialing-rules.ts'
 import { compilePolicy, mergeRulesFor } from './merge.ts'
 import { policyInput } from './policy.ts'
-import { NO_HISTORY, policyVerdict } from './verdict.ts'
+import { type CountedCall, NO_HISTORY, type NumberHistory, policyVerdict } from './verdict.ts'
 
 const RING_MS = 30_000
 const HOUR_MS = 3_600_000
@@ -89,7 +89,34 @@ describe('the rules as the dialer asks them', () => {
       '3 calls in the last 24 hours; the pack us-fl allows 3. This limit ends on Tuesday at 03:40 America/Chicago; the next call is possible on Tuesday at 08:00.',
     ])
     expect(new Date(nextMs as number).toISOString()).toBe('2026-11-17T14:00:00.000Z')
+    const call = (hours: number, isOtherNumber: boolean, origin: CountedCall['origin']): CountedCall => {
+      return { atMs: at - hours * HOUR_MS, isOtherNumber, origin, isConversation: false }
+    }
+    const calls = [
+      call(1, true, 'single'),
+      call(2, false, 'campaign'),
+      call(3, true, 'campaign'),
+      call(25, true, 'single'),
+    ]
+    const [, cap] = rules.explain(contact.group, contact.source, { ...history, calls }, at).because
+    expect(cap?.message).toMatch(/^3 calls in the last 24 hours \(2 on other numbers of this person, 1 single call\); /)
+    const one = { ...history, attemptsMs: [at - HOUR_MS], calls: calls.slice(0, 1) }
+    const passed = rules.passes(contact.group, contact.source, one, at).filter(({ rule }) => rule === 'cap')
+    expect(passed.map(({ message }) => message)).toEqual([
+      '1 call in the last 24 hours (on another number of this person, a single call); the pack us-fl allows 3.',
+    ])
     expect(rules.historySinceMs(contact.group, at)).toBe(at - 24 * HOUR_MS)
     expect(rules.ringMs(contact.group, at)).toBe(RING_MS)
+  })
+
+  it('ask for any consent where none is recorded, and for a newer one where it was taken back', () => {
+    const rules = new DialingRules(policyOf({ consent: { any_of: ['express'], records: 'required' } }), RING_MS)
+    const contact = zonesOfContact('+13055551234', {})
+    const at = Date.parse('2026-11-16T18:00:00Z')
+    const revoked = { id: 1, kind: 'revoked', atMs: at - HOUR_MS, expiresMs: null, source: 'call' } as const
+    const said = (consents: NumberHistory['consents']) =>
+      rules.explain(contact.group, contact.source, { ...NO_HISTORY, consents }, at).because[0]?.message
+    expect(said([])).toContain('Record a consent that the person has given, with')
+    expect(said([revoked])).toContain('Record a consent that the person has given since, with')
   })
 })

@@ -2,7 +2,7 @@
 import type { ZoneSource } from '../../addresses/rules/zones-of-contact.ts'
 import { consentState } from './consent.ts'
 import { BUILT_IN_RULE_ORIGIN, type MergedRules, type RuleOrigin } from './merge.ts'
-import { type NumberHistory, type Reason, spansAsText } from './verdict.ts'
+import { type CountedCall, callsOfCap, type NumberHistory, type Reason, spansAsText } from './verdict.ts'
 import { dateOfEpochDay, formatMinuteOfDay, wallClockIn } from './wall-clock.ts'
 
 const SOURCES: Readonly<Record<ZoneSource, string>> = {
@@ -84,9 +84,9 @@ export function reasonText(reason: Reason, nowMs: number, zone: ShownZone, nextM
         ? `Calls are suspended until this is lifted (${by}): ${reason.reason}`
         : `Calls are suspended until ${end(shown, reason.untilMs, nowMs)} ${shown} (${by}): ${reason.reason}`
     case 'cap':
-      return `${counted(reason.found, reason.count)} in the last ${period(reason.hours)}; ${by} allows ${reason.max}. This limit ends ${moment(shown, reason.untilMs as number, nowMs)} ${shown}${nextCall(reason.untilMs, nextMs, nowMs, shown)}.`
+      return `${counted(reason.found, reason.count)} in the last ${period(reason.hours)}${whichCalls(reason.calls)}; ${by} allows ${reason.max}. This limit ends ${moment(shown, reason.untilMs as number, nowMs)} ${shown}${nextCall(reason.untilMs, nextMs, nowMs, shown)}.`
     case 'least_gap':
-      return `The last call was ${moment(shown, reason.lastMs, nowMs)} ${shown}; ${by} asks for ${duration(reason.gapMs)} between calls, until ${end(shown, reason.untilMs as number, nowMs)}${nextCall(reason.untilMs, nextMs, nowMs, shown)}.`
+      return `The last call was ${moment(shown, reason.lastMs, nowMs)} ${shown}${whichCalls(reason.calls)}; ${by} asks for ${duration(reason.gapMs)} between calls, until ${end(shown, reason.untilMs as number, nowMs)}${nextCall(reason.untilMs, nextMs, nowMs, shown)}.`
     case 'cooldown':
       return cooldownSentence(reason, nowMs, shown, nextMs)
     case 'registry':
@@ -137,7 +137,7 @@ function consentSentence({ state, atMs, anyOf, duties }: Extract<Reason, { rule:
     duties.length === 0
       ? ''
       : ` Or pause the campaign and resume it: you are then asked about the duties that are not confirmed yet (${duties.join(', ')}).`
-  return `${what}; ${by} asks for one (${anyOf.join(', ')}). The contact is held. Record a consent that the person has given since, with POST /api/v1/consents or in the list.${vouching}`
+  return `${what}; ${by} asks for one (${anyOf.join(', ')}). The contact is held. Record a consent that the person has given${state === 'missing' ? '' : ' since'}, with POST /api/v1/consents or in the list.${vouching}`
 }
 
 /** Only the most precise places: `US-FL` without `US` beside it. */
@@ -148,6 +148,30 @@ export function placesAsText(places: readonly string[]): string {
 
 function counted(count: number, what: 'attempts' | 'conversations'): string {
   return `${count} ${plural(count, what === 'attempts' ? 'call' : 'conversation')}`
+}
+
+/**
+ * Which of the counted calls are not among the calls of campaigns to this number, where an operator would look for them:
+ * ` (2 on other numbers of this person, 1 single call)`, for one call ` (on another number of this person, a single call)`.
+ */
+function whichCalls(calls: readonly CountedCall[] = []): string {
+  const others = calls.filter(({ isOtherNumber }) => isOtherNumber).length
+  const single = calls.filter(({ origin }) => origin === 'single').length
+  const inbound = calls.filter(({ origin }) => origin === 'person').length
+  const notes =
+    calls.length === 1
+      ? [
+          others > 0 ? 'on another number of this person' : '',
+          single > 0 ? 'a single call' : '',
+          inbound > 0 ? 'a call from the person' : '',
+        ]
+      : [
+          others > 0 ? `${others} on ${others === 1 ? 'another number' : 'other numbers'} of this person` : '',
+          single > 0 ? `${single} single ${plural(single, 'call')}` : '',
+          inbound > 0 ? `${inbound} ${plural(inbound, 'call')} from the person` : '',
+        ]
+  const said = notes.filter((note) => note !== '')
+  return said.length === 0 ? '' : ` (${said.join(', ')})`
 }
 
 /** A rule that allowed a call, with its figures, or the statement that no rule applies. */
@@ -167,10 +191,9 @@ export function passedRules(
   const caps = rules.caps.map(({ from, max, hours, count }): PassedRule => {
     const all = count === 'attempts' ? history.attemptsMs : history.conversationsMs
     const found = all.filter((atMs) => atMs > nowMs - hours * 3_600_000).length
-    return {
-      rule: 'cap',
-      message: `${counted(found, count)} in the last ${period(hours)}; ${ruleOriginText(from)} allows ${max}.`,
-    }
+    const { calls } = callsOfCap({ count, hours }, history, nowMs)
+    const message = `${counted(found, count)} in the last ${period(hours)}${whichCalls(calls)}; ${ruleOriginText(from)} allows ${max}.`
+    return { rule: 'cap', message }
   })
   return [
     { rule: 'hours', message: openSentence(rules, where, nowMs, zone) },
@@ -250,7 +273,7 @@ function cooldownSentence(
   zone: string,
   nextMs: number | null,
 ): string {
-  const happened = `${CAUSES[reason.after]} ${moment(zone, reason.lastMs, nowMs)} ${zone}`
+  const happened = `${CAUSES[reason.after]} ${moment(zone, reason.lastMs, nowMs)} ${zone}${whichCalls(reason.calls)}`
   if (reason.coolMs === null) return `${happened}; ${ruleOriginText(reason.from)} allows no call after that.`
   return `${happened}; ${ruleOriginText(reason.from)} asks for ${duration(reason.coolMs)} without a call, until ${end(zone, reason.untilMs as number, nowMs)}${nextCall(reason.untilMs, nextMs, nowMs, zone)}.`
 }

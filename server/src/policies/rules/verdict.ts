@@ -17,6 +17,16 @@ import {
   windowStateInAllZones,
 } from './wall-clock.ts'
 
+/** A call that limits and pauses count, for the sentences about them. */
+export interface CountedCall {
+  atMs: number
+  isConversation: boolean
+  /** With another number of the same person. */
+  isOtherNumber: boolean
+  /** `single`: a call without a campaign. `person`: the person called. */
+  origin: 'campaign' | 'single' | 'person'
+}
+
 /** Past calls to a number in all campaigns of the organization, as far back as the longest rule needs. */
 export interface NumberHistory {
   /** Times of all placed dials, answered or not. */
@@ -29,6 +39,8 @@ export interface NumberHistory {
   consents: readonly RecordedConsent[] | 'not_asked'
   /** Result of the organization's number check; null: none yet. */
   check: NumberCheck | null | 'not_asked'
+  /** The same calls for explanations; left out in the claim, which does not need them. */
+  calls?: readonly CountedCall[]
 }
 
 /** History for judging a whole group of contacts, without that of a single one. */
@@ -59,6 +71,11 @@ interface Told {
   untilMs: number | null
 }
 
+/** The calls that the rule counted; left out: they were not read. */
+interface Because {
+  calls?: readonly CountedCall[]
+}
+
 export type Reason = Told &
   (
     | { rule: 'hours'; zone: string; zones: number; holiday: boolean; closing: boolean; today: readonly DaySpan[] }
@@ -66,9 +83,16 @@ export type Reason = Told &
     | { rule: 'zone_unknown' }
     | { rule: 'uncovered'; places: readonly string[]; purpose: Purpose | null }
     | { rule: 'suspension'; reason: string }
-    | { rule: 'cap'; max: number; hours: number; count: 'attempts' | 'conversations'; found: number; lastMs: number }
-    | { rule: 'least_gap'; gapMs: number; lastMs: number }
-    | { rule: 'cooldown'; after: CooldownCause; coolMs: number | null; lastMs: number }
+    | ({
+        rule: 'cap'
+        max: number
+        hours: number
+        count: 'attempts' | 'conversations'
+        found: number
+        lastMs: number
+      } & Because)
+    | ({ rule: 'least_gap'; gapMs: number; lastMs: number } & Because)
+    | ({ rule: 'cooldown'; after: CooldownCause; coolMs: number | null; lastMs: number } & Because)
     | {
         rule: 'consent'
         state: 'missing' | 'revoked' | 'expired'
@@ -294,8 +318,29 @@ function capReasons(rules: MergedRules, history: NumberHistory, nowMs: number): 
     if (deciding === undefined) return []
     const { from, max, hours, count } = cap
     const lastMs = counted[0] as number
-    return [{ rule: 'cap', from, untilMs: deciding + windowMs, max, hours, count, found: counted.length, lastMs }]
+    const found = counted.length
+    const calls = callsOfCap(cap, history, nowMs)
+    return [{ rule: 'cap', from, untilMs: deciding + windowMs, max, hours, count, found, lastMs, ...calls }]
   })
+}
+
+/** The calls that a cap counts now; empty: they were not read. */
+export function callsOfCap(
+  { count, hours }: { count: 'attempts' | 'conversations'; hours: number },
+  { calls }: NumberHistory,
+  nowMs: number,
+): Because {
+  if (!calls) return {}
+  const sinceMs = nowMs - hours * 3_600_000
+  const counts = ({ isConversation, origin }: CountedCall) =>
+    count === 'attempts' ? origin !== 'person' : isConversation
+  return { calls: calls.filter((call) => call.atMs > sinceMs && counts(call)) }
+}
+
+/** The calls of this moment; `dials`: only those that the organization placed. */
+function callsAt({ calls }: NumberHistory, atMs: number, which: 'all' | 'dials'): Because {
+  if (!calls) return {}
+  return { calls: calls.filter((call) => call.atMs === atMs && (which === 'all' || call.origin !== 'person')) }
 }
 
 /**
@@ -309,7 +354,8 @@ function pauseReasons(rules: MergedRules, history: NumberHistory, nowMs: number)
   const gap = rules.leastGapMs
   const lastMs = history.attemptsMs.reduce((last, atMs) => Math.max(last, atMs), Number.NEGATIVE_INFINITY)
   if (gap && nowMs < lastMs + gap.value) {
-    found.push({ rule: 'least_gap', from: gap.from, untilMs: lastMs + gap.value, gapMs: gap.value, lastMs })
+    const calls = callsAt(history, lastMs, 'dials')
+    found.push({ rule: 'least_gap', from: gap.from, untilMs: lastMs + gap.value, gapMs: gap.value, lastMs, ...calls })
   }
   for (const { from, after, ms } of rules.cooldowns) {
     const at = history.lastMs[after]
@@ -318,7 +364,7 @@ function pauseReasons(rules: MergedRules, history: NumberHistory, nowMs: number)
     if (asked !== null && nowMs >= asked && nowMs < asked + CALL_BACK_DAY_MS) continue
     const ends = ms === null ? null : at + ms
     const untilMs = asked !== null && nowMs < asked ? Math.min(asked, ends ?? asked) : ends
-    found.push({ rule: 'cooldown', from, untilMs, after, coolMs: ms, lastMs: at })
+    found.push({ rule: 'cooldown', from, untilMs, after, coolMs: ms, lastMs: at, ...callsAt(history, at, 'all') })
   }
   return found
 }

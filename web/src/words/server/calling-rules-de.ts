@@ -60,6 +60,21 @@ const found = (count: string, what: string): string =>
     ? `${count} ${count === '1' ? 'Anruf' : 'Anrufe'}`
     : `${count} ${count === '1' ? 'Gespräch' : 'Gespräche'}`
 
+/** `2 on other numbers of this person, 1 single call`, for one call `on another number of this person, a single call`. */
+const NOTES: ReadonlyArray<readonly [RegExp, string]> = [
+  [/^(\d+ )?on another number of this person$/, '$1auf einer anderen Nummer dieser Person'],
+  [/^(\d+ )on other numbers of this person$/, '$1auf anderen Nummern dieser Person'],
+  [/^a single call$/, 'ein Einzelanruf'],
+  [/^1 single call$/, '1 Einzelanruf'],
+  [/^(\d+) single calls$/, '$1 Einzelanrufe'],
+  [/^a call from the person$/, 'ein Anruf der Person'],
+  [/^1 call from the person$/, '1 Anruf der Person'],
+  [/^(\d+) calls from the person$/, '$1 Anrufe der Person'],
+]
+const note = (text: string): string => NOTES.reduce((german, [english, words]) => german.replace(english, words), text)
+const which = (text: string | undefined): string =>
+  text === undefined ? '' : ` (${text.split(', ').map(note).join(', ')})`
+
 const zones = (number: string | undefined): string =>
   number === undefined ? '' : `; die Nummer kann in ${number} Zonen liegen, und in allen muss Anrufzeit sein`
 const next = (text: string | undefined): string =>
@@ -127,32 +142,33 @@ export const CALLING_RULES: readonly Pattern[] = [
     (until, zone, by, reason) => `Anrufe sind bis ${end(until)} ${zone} ausgesetzt (${origin(by)}): ${reason}`,
   ],
   [
-    /^(\d+) (calls?|conversations?) in the last (.+?); (.+) allows (\d+)\. This limit ends (.+?) (\S+?)(?:; the next call is possible (.+))?\.$/,
-    (count, what, hours, by, max, until, zone, possible) =>
-      `${found(count, what)} ${inTheLast(hours)}; ${origin(by)} erlaubt ${max}. Die Grenze endet ${moment(until)} ${zone}.${next(possible)}`,
+    /^(\d+) (calls?|conversations?) in the last (.+?)(?: \((.+?)\))?; (.+) allows (\d+)\. This limit ends (.+?) (\S+?)(?:; the next call is possible (.+))?\.$/,
+    (count, what, hours, calls, by, max, until, zone, possible) =>
+      `${found(count, what)} ${inTheLast(hours)}${which(calls)}; ${origin(by)} erlaubt ${max}. Die Grenze endet ${moment(until)} ${zone}.${next(possible)}`,
   ],
   [
-    /^(\d+) (calls?|conversations?) in the last (.+?); (.+) allows (\d+)\.$/,
-    (count, what, hours, by, max) => `${found(count, what)} ${inTheLast(hours)}; ${origin(by)} erlaubt ${max}.`,
+    /^(\d+) (calls?|conversations?) in the last (.+?)(?: \((.+?)\))?; (.+) allows (\d+)\.$/,
+    (count, what, hours, calls, by, max) =>
+      `${found(count, what)} ${inTheLast(hours)}${which(calls)}; ${origin(by)} erlaubt ${max}.`,
   ],
   [
     /^No rule limits how often (.+) is called\.$/,
     (where) => `Keine Regel begrenzt, wie oft ${place(where)} angerufen wird.`,
   ],
   [
-    /^The last call was (.+) (\S+); (.+) asks for (.+) between calls, until (.+?)(?:; the next call is possible (.+))?\.$/,
-    (last, zone, by, gap, until, possible) =>
-      `Der letzte Anruf war ${moment(last)} ${zone}; ${origin(by)} verlangt ${duration(gap)} zwischen Anrufen, bis ${end(until)}.${next(possible)}`,
+    /^The last call was (.+?) ([^\s;]+)(?: \((.+?)\))?; (.+) asks for (.+) between calls, until (.+?)(?:; the next call is possible (.+))?\.$/,
+    (last, zone, calls, by, gap, until, possible) =>
+      `Der letzte Anruf war ${moment(last)} ${zone}${which(calls)}; ${origin(by)} verlangt ${duration(gap)} zwischen Anrufen, bis ${end(until)}.${next(possible)}`,
   ],
   [
-    /^(There was a conversation|The person declined further calls|A call was answered, but no agent spoke to the person|A machine answered) (.+) (\S+); (.+) allows no call after that\.$/,
-    (cause, at, zone, by) =>
-      `${CAUSES[cause]} (${moment(at)} ${zone}). ${capitalized(origin(by))} erlaubt danach keinen Anruf.`,
+    /^(There was a conversation|The person declined further calls|A call was answered, but no agent spoke to the person|A machine answered) (.+?) ([^\s;]+)(?: \((.+?)\))?; (.+) allows no call after that\.$/,
+    (cause, at, zone, calls, by) =>
+      `${CAUSES[cause]} (${moment(at)} ${zone})${which(calls)}. ${capitalized(origin(by))} erlaubt danach keinen Anruf.`,
   ],
   [
-    /^(There was a conversation|The person declined further calls|A call was answered, but no agent spoke to the person|A machine answered) (.+) (\S+); (.+) asks for (.+) without a call, until (.+?)(?:; the next call is possible (.+))?\.$/,
-    (cause, at, zone, by, time, until, possible) =>
-      `${CAUSES[cause]} (${moment(at)} ${zone}). ${capitalized(origin(by))} verlangt danach ${duration(time)} ohne Anruf, bis ${end(until)}.${next(possible)}`,
+    /^(There was a conversation|The person declined further calls|A call was answered, but no agent spoke to the person|A machine answered) (.+?) ([^\s;]+)(?: \((.+?)\))?; (.+) asks for (.+) without a call, until (.+?)(?:; the next call is possible (.+))?\.$/,
+    (cause, at, zone, calls, by, time, until, possible) =>
+      `${CAUSES[cause]} (${moment(at)} ${zone})${which(calls)}. ${capitalized(origin(by))} verlangt danach ${duration(time)} ohne Anruf, bis ${end(until)}.${next(possible)}`,
   ],
   [
     /^No (.+) within the time that (.+) asks for\.$/,
@@ -168,9 +184,9 @@ export const CALLING_RULES: readonly Pattern[] = [
     (name, days, by) => `Die Liste wurde in den letzten ${days} Tagen mit ${name} abgeglichen (${origin(by)}).`,
   ],
   [
-    /^(?:(No consent of this person is recorded)|The person took back every consent on (\S+)|The consent of this person ended on (\S+)); (.+) asks for one \((.+?)\)\. The contact is held\. Record a consent that the person has given since, .+? or in the list\.(?: Or pause .+ \((.+)\)\.)?$/,
+    /^(?:(No consent of this person is recorded)|The person took back every consent on (\S+)|The consent of this person ended on (\S+)); (.+) asks for one \((.+?)\)\. The contact is held\. Record a consent that the person has given(?: since)?, .+? or in the list\.(?: Or pause .+ \((.+)\)\.)?$/,
     (missing, revoked, expired, by, kinds, duties) =>
-      `${missing === undefined ? (revoked === undefined ? `Die Einwilligung dieser Person endete am ${date(expired)}` : `Die Person hat am ${date(revoked)} jede Einwilligung widerrufen`) : 'Keine Einwilligung dieser Person ist erfasst'}; ${origin(by)} verlangt eine (${kinds}). ${HELD} Erfassen Sie eine seitdem erteilte Einwilligung in der Liste oder mit POST /api/v1/consents.${duties === undefined ? '' : ` Oder halten Sie die Kampagne an und setzen Sie fort: Dann werden Sie nach den noch nicht bestätigten Pflichten gefragt (${duties}).`}`,
+      `${missing === undefined ? (revoked === undefined ? `Die Einwilligung dieser Person endete am ${date(expired)}` : `Die Person hat am ${date(revoked)} jede Einwilligung widerrufen`) : 'Keine Einwilligung dieser Person ist erfasst'}; ${origin(by)} verlangt eine (${kinds}). ${HELD} Erfassen Sie eine ${missing === undefined ? 'seitdem ' : ''}erteilte Einwilligung in der Liste oder mit POST /api/v1/consents.${duties === undefined ? '' : ` Oder halten Sie die Kampagne an und setzen Sie fort: Dann werden Sie nach den noch nicht bestätigten Pflichten gefragt (${duties}).`}`,
   ],
   [
     /^The person gave the consent (\S+) on (\S+) \((.+)\), as (.+) asks\.$/,

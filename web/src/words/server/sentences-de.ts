@@ -22,9 +22,9 @@ const PUT_OFF: Readonly<Record<string, string>> = {
   'the time zone of the number cannot be told': 'Die Zeitzone der Nummer ist unbekannt',
   'no calling rules cover the place of the number': 'Für den Ort der Nummer gelten keine der gewählten Anrufregeln',
   'calls were suspended where the person is': 'Anrufe am Ort der Person waren ausgesetzt',
-  'the number had been called as often as the policy allows':
-    'Die Nummer war so oft angerufen worden, wie die Anrufregeln erlauben',
-  'the last call to the number was too recent': 'Der letzte Anruf bei der Nummer lag zu kurz zurück',
+  'the person had been called as often as the policy allows':
+    'Die Person war so oft angerufen worden, wie die Anrufregeln erlauben',
+  'the last call to the person was too recent': 'Der letzte Anruf bei der Person lag zu kurz zurück',
   'the policy demands a pause after what happened in an earlier call':
     'Nach einem früheren Anruf verlangen die Anrufregeln eine Pause',
   'the list had not been compared with a do-not-call registry':
