@@ -3,6 +3,7 @@ import type { NewCampaign, StoredCampaign } from '../src/campaigns/queries.ts'
 import type { CampaignStore, CampaignTransaction, OutcomesToCopy } from '../src/campaigns/store.ts'
 import { ARM_HOLDS } from '../src/dialer/rules/experiment.ts'
 import { CAMPAIGN_FINISHED, NO_ROUTE } from '../src/dialer/rules/may-dial.ts'
+import { lasting } from '../src/dialer/rules/numbers-of-contact.ts'
 import { readRoute, type StoredStep } from '../src/dialer/rules/route.ts'
 import { countFinished } from '../src/dialer/rules/tally.ts'
 import type { CampaignRow } from '../src/dialer/store.ts'
@@ -62,8 +63,8 @@ export class MemoryCampaigns implements CampaignStore {
       )
       const { configurationId } = tables.campaigns.get(parent.id) ?? {}
       const people = chosen.map(({ phoneNumber, numbers, personId }) => ({
-        phoneNumber: numbers?.all.find((number) => !(number in numbers.passed)) ?? phoneNumber,
-        ...(numbers ? { numbers } : {}),
+        phoneNumber: numbers?.all.find((number) => !(number in lasting(numbers.passed))) ?? phoneNumber,
+        ...(numbers ? { numbers: { all: numbers.all, passed: lasting(numbers.passed) } } : {}),
         ...(personId ? { personId } : {}),
       }))
       tables.copies.add(id)
@@ -128,7 +129,10 @@ function transactionOf({ tables, room }: MemoryCampaignsOptions, { tx, writes }:
     })
   const releaseHeldBy = (id: number, rules: readonly string[], now: Date) => {
     for (const contact of tables.contacts.pendingOf(id).values()) {
-      if (!rules.includes(contact.heldBy ?? '') || contact.heldUntilMs !== contact.nextAttemptAtMs) continue
+      const { heldBy, numbers } = contact
+      const lacksRoute = heldBy === 'consent' && Object.values(numbers?.passed ?? {}).includes(NO_ROUTE)
+      const isMeant = rules.includes(heldBy ?? '') || (rules.includes(NO_ROUTE) && lacksRoute)
+      if (!isMeant || contact.heldUntilMs !== contact.nextAttemptAtMs) continue
       tables.contacts.set(contact.id, { ...contact, nextAttemptAtMs: now.getTime(), heldUntilMs: null })
     }
   }

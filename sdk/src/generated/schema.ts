@@ -4701,7 +4701,7 @@ export interface components {
                 phone_number: string;
                 /** @description The contact waits, and this number is dialed next. */
                 is_next: boolean;
-                /** @description `suppressed`: on the do-not-call list. `not_callable`: it does not exist, or the carrier account may not call it. `call_failed`: a call to it failed without a reason. `consent`, `no_route`: a rule held it at the last attempt; it is asked again at the next. Null: it is dialed in its turn. */
+                /** @description `suppressed`: on the do-not-call list. `not_callable`: it does not exist, or the carrier account may not call it. `call_failed`: a call to it failed without a reason. `consent`, `no_route`: a rule holds it; the rule is asked again at the next attempt, and when a consent or the route changes. Null: it is dialed in its turn. */
                 passed_over_by: ("suppressed" | "not_callable" | "call_failed" | "consent" | "no_route") | null;
             }[];
             attempts: {
@@ -21909,7 +21909,7 @@ export interface operations {
                                 phone_number: string;
                                 /** @description The contact waits, and this number is dialed next. */
                                 is_next: boolean;
-                                /** @description `suppressed`: on the do-not-call list. `not_callable`: it does not exist, or the carrier account may not call it. `call_failed`: a call to it failed without a reason. `consent`, `no_route`: a rule held it at the last attempt; it is asked again at the next. Null: it is dialed in its turn. */
+                                /** @description `suppressed`: on the do-not-call list. `not_callable`: it does not exist, or the carrier account may not call it. `call_failed`: a call to it failed without a reason. `consent`, `no_route`: a rule holds it; the rule is asked again at the next attempt, and when a consent or the route changes. Null: it is dialed in its turn. */
                                 passed_over_by: ("suppressed" | "not_callable" | "call_failed" | "consent" | "no_route") | null;
                             }[];
                             /** @enum {string} */
@@ -24610,7 +24610,7 @@ export interface operations {
                             phone_number: string;
                             /** @description The contact waits, and this number is dialed next. */
                             is_next: boolean;
-                            /** @description `suppressed`: on the do-not-call list. `not_callable`: it does not exist, or the carrier account may not call it. `call_failed`: a call to it failed without a reason. `consent`, `no_route`: a rule held it at the last attempt; it is asked again at the next. Null: it is dialed in its turn. */
+                            /** @description `suppressed`: on the do-not-call list. `not_callable`: it does not exist, or the carrier account may not call it. `call_failed`: a call to it failed without a reason. `consent`, `no_route`: a rule holds it; the rule is asked again at the next attempt, and when a consent or the route changes. Null: it is dialed in its turn. */
                             passed_over_by: ("suppressed" | "not_callable" | "call_failed" | "consent" | "no_route") | null;
                         }[];
                         /** @enum {string} */

@@ -3,10 +3,11 @@ import { listCalls } from '../calls/queries.ts'
 import { RUNS_PAGE_LIMITS } from '../calls/shapes.ts'
 import { MICROS_PER_UNIT } from '../costs/rules/money.ts'
 import { campaignLimit, spendingToday } from '../costs/rules/spend-limits.ts'
-import { contactFacts, dialingFacts, type NeedsAgent } from '../dialer/queries.ts'
+import { contactFacts, dialingFacts, type NeedsAgent, type StoredContactFacts } from '../dialer/queries.ts'
 import { type RouteNow, routeNow } from '../dialer/route-facts.ts'
 import { windowState } from '../dialer/rules/calling-window.ts'
 import { campaignBlockers, type DialingFacts, limitBlockers, ringTimeoutMsOf } from '../dialer/rules/may-dial.ts'
+import { type PassReason, passOver } from '../dialer/rules/numbers-of-contact.ts'
 import type { Queries } from '../storage/database.ts'
 import { factsWithoutDeck, withoutDeck } from './on-deck.ts'
 import type { StoredCampaign } from './queries.ts'
@@ -132,8 +133,8 @@ export async function explainContact(
   speaks: NeedsAgent,
 ) {
   const { organization_id: organizationId } = campaign
-  const { id: contactId, phone_number: phoneNumber } = contact
-  const { facts, now, routed, rules, ...answer } = await judgeContact(db, campaign, contact, nowMs, speaks)
+  const { id: contactId } = contact
+  const { facts, now, routed, rules, numbers, ...answer } = await judgeContact(db, campaign, contact, nowMs, speaks)
   const calls = await listCalls(db, organizationId, { contactId, limit: RUNS_PAGE_LIMITS.most, offset: 0 })
   return {
     contact_id: contactId,
@@ -143,8 +144,8 @@ export async function explainContact(
     rules,
     arm: facts.contact.arm?.name ?? null,
     next_possible_at: shownUntil(laterOf(nextPossibleAt(facts, nowMs), routed)),
-    route: now === null ? null : stepsForNumber(now, phoneNumber).map(shownStep),
-    phone_numbers: await currentNumbers(db, organizationId, contact, new Date(nowMs)),
+    route: now === null ? null : stepsForNumber(now, facts.contact.phoneNumber).map(shownStep),
+    phone_numbers: await currentNumbers(db, organizationId, { ...contact, ...numbers }, new Date(nowMs)),
     attempts: calls.reverse().map((call) => ({
       call_id: call.id,
       attempt: call.attempt,
@@ -161,24 +162,54 @@ export async function explainContact(
   }
 }
 
-/** Every rule about one contact at this moment. The explanation of a contact and the history of its number both use it. */
+/**
+ * Every rule about one contact at this moment. The explanation of a contact and the history of its number both use it. Of several
+ * numbers it is about the one that the next claim dials: numbers that the claim passes over are passed over here too.
+ */
 export async function judgeContact(
   db: Queries,
   campaign: StoredCampaign,
-  { id, phone_number: phoneNumber }: { id: number; phone_number: string },
+  { id }: { id: number },
   nowMs: number,
   speaks: NeedsAgent,
 ) {
-  const facts = {
-    ...(await dialingFacts(db, campaign.organization_id, campaign.id, speaks)),
-    contact: await contactFacts(db, campaign.organization_id, id),
-  }
+  const dialing = await dialingFacts(db, campaign.organization_id, campaign.id, speaks)
   const now = await routeNow(db, campaign, nowMs)
-  const routed = routeOfContact(now, facts.contact.state, phoneNumber)
+  const judge = async (otherNumber: string | null) => {
+    const facts = { ...dialing, contact: await contactFacts(db, campaign.organization_id, id, otherNumber) }
+    return { facts, now, ...judgeNumber(facts, now, nowMs) }
+  }
+  const first = await judge(null)
+  const { numbers, state } = first.facts.contact
+  if (numbers === null || state !== 'pending') return { ...first, numbers: {} }
+  let judged = first
+  let { passed } = numbers
+  // Each number is passed over at most once, and those that only a rule held are judged a second time.
+  for (let step = 0; step < 2 * numbers.all.length; step++) {
+    const { phoneNumber } = judged.facts.contact
+    const reason = passReasonOf(judged.because)
+    if (reason === null) return { ...judged, numbers: { phone_number: phoneNumber, passed_numbers: passed } }
+    const move = passOver({ all: numbers.all, passed }, phoneNumber, reason)
+    // No number can be dialed: the contact waits with its current one, or is finished.
+    if (move.kind !== 'next') return { ...first, numbers: move.kind === 'held' ? { passed_numbers: move.passed } : {} }
+    passed = move.passed
+    judged = await judge(move.phoneNumber)
+  }
+  return { ...first, numbers: {} }
+}
+
+function judgeNumber(facts: DialingFacts & { contact: StoredContactFacts }, now: RouteNow | null, nowMs: number) {
+  const routed = routeOfContact(now, facts.contact.state, facts.contact.phoneNumber)
   const found = withRoute(statusOfEveryRule(facts, nowMs), routed)
   const rules = found.map(({ rule, holds, message, untilMs }) => ({ rule, holds, message, until: shownUntil(untilMs) }))
   const because = rules.filter(({ holds }) => holds).map(({ rule, message, until }) => ({ rule, message, until }))
-  return { facts, now, routed, rules, may_call_now: because.length === 0, because }
+  return { routed, rules, may_call_now: because.length === 0, because }
+}
+
+/** Why the claim passes over this number; null: it dials the number, or the contact waits with it. */
+function passReasonOf(because: ReadonlyArray<{ rule: string; until: Date | null }>): PassReason | null {
+  const holds = (rule: PassReason) => because.some((one) => one.rule === rule && one.until === null)
+  return (['suppressed', 'consent', 'no_route'] as const).find(holds) ?? null
 }
 
 /** What the route says about a waiting contact; null: the campaign has no route, or the contact does not wait. */

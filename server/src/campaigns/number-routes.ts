@@ -181,9 +181,9 @@ async function withAnswers(
 ) {
   const judged = contacts.filter(({ state }) => state !== 'done').slice(0, JUDGED_CONTACTS_MAX)
   const answers = new Map<number, Pick<Awaited<ReturnType<typeof judgeContact>>, 'may_call_now' | 'because'>>()
-  for (const { contact_id: id, campaign_id, phone_number } of judged) {
+  for (const { contact_id: id, campaign_id } of judged) {
     const campaign = await findCampaign(db, organizationId, campaign_id)
-    if (campaign) answers.set(id, await judgeContact(db, campaign, { id, phone_number }, nowMs, dialer.speaks))
+    if (campaign) answers.set(id, await judgeContact(db, campaign, { id }, nowMs, dialer.speaks))
   }
   return contacts.map((contact) => {
     const answer = answers.get(contact.contact_id)

@@ -11,7 +11,7 @@ export const contactNumbersShape = z
       is_next: z.boolean().meta({ description: 'The contact waits, and this number is dialed next.' }),
       passed_over_by: z.enum(PASS_REASONS).nullable().meta({
         description:
-          '`suppressed`: on the do-not-call list. `not_callable`: it does not exist, or the carrier account may not call it. `call_failed`: a call to it failed without a reason. `consent`, `no_route`: a rule held it at the last attempt; it is asked again at the next. Null: it is dialed in its turn.',
+          '`suppressed`: on the do-not-call list. `not_callable`: it does not exist, or the carrier account may not call it. `call_failed`: a call to it failed without a reason. `consent`, `no_route`: a rule holds it; the rule is asked again at the next attempt, and when a consent or the route changes. Null: it is dialed in its turn.',
       }),
     }),
   )

@@ -254,10 +254,12 @@ function contactRoutes({ db, dialer, publicUrl }: Pick<ViewDeps, 'db' | 'dialer'
         if (!contact) throw new ApiError('contact_not_found')
         const filter = { contactId: contact.id, limit: RUNS_PAGE_LIMITS.most, offset: 0 }
         const calls = await listCalls(db, principal.organizationId, filter)
-        const { may_call_now, because } = await judgeContact(db, campaign, contact, dialer.now(), dialer.speaks)
+        const judged = await judgeContact(db, campaign, contact, dialer.now(), dialer.speaks)
+        const { may_call_now, because, numbers } = judged
+        const current = { ...contact, ...numbers }
         return {
           ...shownContact(contact),
-          phone_numbers: await currentNumbers(db, principal.organizationId, contact, new Date(dialer.now())),
+          phone_numbers: await currentNumbers(db, principal.organizationId, current, new Date(dialer.now())),
           may_call_now,
           because,
           calls: calls.map((call) => serializeRun(call, publicUrl)),

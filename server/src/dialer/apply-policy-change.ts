@@ -8,6 +8,7 @@ import { incrementPolicyVersion } from '../organizations/queries.ts'
 import type { Queries } from '../storage/database.ts'
 import { copyRemainingCallsToAttempts } from './copy-calls-to-attempts.ts'
 import { requestReview } from './review-queues.ts'
+import { IN_ANOTHER_CALL } from './rules/may-dial.ts'
 import { personOfNumberSql } from './store-postgres-policies.ts'
 import { ANY_NUMBER_INDEXED } from './store-postgres-rows.ts'
 import { unfinishedCampaigns } from './zones-of-queue.ts'
@@ -61,7 +62,11 @@ export async function releaseCheckedNumbers(
   await releaseNumbers(db, organizationId, 'number_check', numbers)
 }
 
-/** Three branches, each with its own index: a SIP URI may contain one of the numbers, and a contact may have several. */
+/**
+ * Three branches, each with its own index: a SIP URI may contain one of the numbers, and a contact may have several. A contact with
+ * several numbers that waits with another of them, for another rule, turns to the number that this rule held. Only the end of a live
+ * call with the person is waited for all the same.
+ */
 async function releaseNumbers(
   db: Queries,
   organizationId: number,
@@ -69,16 +74,27 @@ async function releaseNumbers(
   numbers: readonly string[],
 ): Promise<void> {
   const asked = numbers as string[]
-  const held = sql`organization_id = ${organizationId} and state = 'pending' and held_by = ${rule} and held_until = next_attempt_at`
+  const waits = sql`organization_id = ${organizationId} and state = 'pending' and held_until = next_attempt_at`
+  const held = sql`${waits} and held_by = ${rule}`
   await sql`
     with waiting as (
-      select id from contacts where phone_number = any(${asked}::text[]) and ${held}
-      union
-      select id from contacts where phone_number like 'sip%' and callable_as(phone_number) = any(${asked}::text[]) and ${held}
-      union
-      select id from contacts where numbers && ${asked}::text[] and ${held} and ${sql.raw(ANY_NUMBER_INDEXED)}),
+      select id, null as number from contacts where phone_number = any(${asked}::text[]) and ${held}
+      union all
+      select id, null from contacts where phone_number like 'sip%' and callable_as(phone_number) = any(${asked}::text[]) and ${held}
+      union all
+      select t.id, n.number from contacts t left join lateral (
+               select u.number from unnest(t.numbers) with ordinality as u(number, place)
+                where u.number = any(${asked}::text[]) and t.passed_numbers->>u.number = ${rule} order by u.place limit 1) n on true
+       where t.numbers && ${asked}::text[] and ${waits} and ${sql.raw(ANY_NUMBER_INDEXED)}
+         and (t.held_by = ${rule} or (n.number is not null and t.held_by <> ${IN_ANOTHER_CALL}))),
     released as (
-      update contacts t set next_attempt_at = now(), held_until = null from waiting w where t.id = w.id returning t.campaign_id)
+      update contacts t
+         set next_attempt_at = now(), held_until = null, phone_number = coalesce(w.number, t.phone_number),
+             address_type = case when w.number is null then t.address_type when w.number like '+%' then 'pstn'
+                                 when w.number ~* '^sips?:' then 'sip_uri' else 'sip_extension' end,
+             passed_numbers = case when w.number is null then t.passed_numbers else t.passed_numbers - w.number end
+        from (select id, max(number) as number from waiting group by id) w
+       where t.id = w.id returning t.campaign_id)
     update campaigns set next_due_at = '-infinity'
      where state = 'running' and id in (select campaign_id from released)`.execute(db)
 }

@@ -9,6 +9,7 @@ import { callsLeftSql, callsLeftTodaySql, dayStartOfOrganization, HAS_POOL, IN_P
 import { historyOfNumber, rulesOfCampaign, zoneSetOf } from './policy-facts.ts'
 import { ARM_HOURS, ARM_NUMBER, type Arm, type ArmNumberFault, armNow, type Experiment } from './rules/experiment.ts'
 import { type CampaignState, type ContactFacts, type DialingFacts, IN_ANOTHER_CALL } from './rules/may-dial.ts'
+import type { NumbersOfContact } from './rules/numbers-of-contact.ts'
 import { DAY_SPENDING } from './store-postgres-costs.ts'
 import { CARRIER_ACCOUNT } from './store-postgres-opening.ts'
 import { toMsSql } from './store-postgres-rows.ts'
@@ -187,7 +188,20 @@ interface ContactInArm {
   fallbackZone: string
 }
 
-export async function contactFacts(db: Queries, organizationId: number, contactId: number): Promise<ContactFacts> {
+export interface StoredContactFacts extends ContactFacts {
+  /** The number that the facts are about. */
+  phoneNumber: string
+  /** Null: the contact has one number. */
+  numbers: NumbersOfContact | null
+}
+
+/** The facts about a contact and its current number, or another of its numbers. */
+export async function contactFacts(
+  db: Queries,
+  organizationId: number,
+  contactId: number,
+  otherNumber: string | null = null,
+): Promise<StoredContactFacts> {
   const { rows } = await sql<
     ContactFacts & {
       heldBy: string | null
@@ -199,13 +213,14 @@ export async function contactFacts(db: Queries, organizationId: number, contactI
       policyVersion: number
       personId: string | null
       allNumbers: string[] | null
+      passed: NumbersOfContact['passed'] | null
       experiment: Experiment | null
       fallbackZone: string
       reachedAtMs: number | null
     }
   >`
     select t.state, ${sql.raw(toMsSql("nullif(t.next_attempt_at, 'infinity')"))} as "nextAttemptAtMs", t.person_id as "personId",
-           t.campaign_id as "campaignId", k.experiment, t.numbers as "allNumbers", coalesce(k.schedule_config->>'timezone', o.time_zone) as "fallbackZone",
+           t.campaign_id as "campaignId", k.experiment, t.numbers as "allNumbers", t.passed_numbers as passed, coalesce(k.schedule_config->>'timezone', o.time_zone) as "fallbackZone",
            ${sql.raw(toMsSql('t.not_before'))} as "notBeforeMs", ${sql.raw(toMsSql('t.not_after'))} as "notAfterMs",
            case when (k.retry_config->>'prefer_reached_hours')::boolean then ${sql.raw(toMsSql('t.reached_at'))} end as "reachedAtMs",
            t.phone_number as "phoneNumber", t.held_by as "heldBy", t.outcome, o.policy_version as "policyVersion",
@@ -215,9 +230,11 @@ export async function contactFacts(db: Queries, organizationId: number, contactI
            exists (select from calls_live v where v.organization_id = t.organization_id
                       and v.phone_number = ${sql.raw(canonicalNumberSql('t.phone_number'))}
                       and v.contact_id is distinct from t.id) as "inAnotherCall"
-      from contacts t join organizations o on o.id = t.organization_id
+      from contacts c
+           cross join lateral jsonb_populate_record(c, jsonb_build_object('phone_number', coalesce(${otherNumber}, c.phone_number))) t
+           join organizations o on o.id = t.organization_id
            left join list_contacts l on l.id = t.list_contact_id left join campaigns k on k.id = t.campaign_id
-     where t.id = ${contactId} and t.organization_id = ${organizationId}`.execute(db)
+     where c.id = ${contactId} and c.organization_id = ${organizationId}`.execute(db)
   const [row] = rows
   if (!row) throw new Error(`no contact ${contactId}`)
   const { state, nextAttemptAtMs, suppressed: isSuppressed, campaignId, phoneNumber, inAnotherCall } = row
@@ -225,6 +242,8 @@ export async function contactFacts(db: Queries, organizationId: number, contactI
   // A contact that waits although its call was answered has asked to be called at another time.
   const callBack = state === 'pending' && row.outcome === 'answered'
   const facts = {
+    phoneNumber,
+    numbers: row.allNumbers && { all: row.allNumbers, passed: row.passed ?? {} },
     state,
     nextAttemptAtMs,
     callBack,

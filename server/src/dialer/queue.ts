@@ -7,6 +7,7 @@ import type { Database, Queries } from '../storage/database.ts'
 import { requestReview } from './review-queues.ts'
 import { ARM_HOLDS } from './rules/experiment.ts'
 import { CAMPAIGN_FINISHED, NO_ROUTE } from './rules/may-dial.ts'
+import { PASSED_FOR_GOOD } from './rules/numbers-of-contact.ts'
 import { ANY_NUMBER_INDEXED } from './store-postgres-rows.ts'
 import { ZONES_ID_IF_POLICY_SQL } from './zones-of-queue.ts'
 
@@ -20,9 +21,14 @@ const PERSON_ID = sql.raw(`coalesce(nullif(left(trim(l.variables->>'person_id'),
 /** All numbers of a row in order; null: it has one. */
 const NUMBERS = sql.raw('case when l.more_numbers is not null then array_prepend(l.phone_number, l.more_numbers) end')
 
+/** The numbers of a contact `t` that are passed over for good; another campaign asks its rules about the others again. */
+const LASTING_PASSES = sql`(select jsonb_object_agg(p.key, p.value) from jsonb_each_text(t.passed_numbers) p
+             where p.value = any(${[...PASSED_FOR_GOOD]}::text[]))`
+
 /** The first number of a contact `t` that is not passed over: another campaign begins with it again. */
-const FIRST_NUMBER = sql.raw(`coalesce((select u.number from unnest(t.numbers) with ordinality as u(number, place)
-             where not coalesce(t.passed_numbers, '{}') ? u.number order by u.place limit 1), t.phone_number)`)
+const FIRST_NUMBER = sql`coalesce((select u.number from unnest(t.numbers) with ordinality as u(number, place)
+             where not coalesce(t.passed_numbers->>u.number = any(${[...PASSED_FOR_GOOD]}::text[]), false)
+             order by u.place limit 1), t.phone_number)`
 
 /** Selects rows of a list `l` as contacts; a condition on `l` follows. */
 const ROWS_OF_LIST = sql`
@@ -82,7 +88,7 @@ export function copyContactsByOutcome(
     select t.id as "from", t.organization_id, t.list_contact_id, f.number as phone_number,
            case when f.number = t.phone_number then t.address_type when f.number like '+%' then 'pstn'
                 when f.number ~* '^sips?:' then 'sip_uri' else 'sip_extension' end as address_type, ${ZONES_ID_IF_POLICY_SQL} as zones_id,
-           t.person_id, l.not_before, l.not_after, l.priority, t.numbers, t.passed_numbers
+           t.person_id, l.not_before, l.not_after, l.priority, t.numbers, ${LASTING_PASSES} as passed_numbers
       from contacts t join list_contacts l on l.id = t.list_contact_id join organizations o on o.id = t.organization_id
      cross join lateral (select ${FIRST_NUMBER} as number) f
      where t.campaign_id = ${parent.id} and t.organization_id = ${parent.organizationId}
@@ -300,9 +306,16 @@ export async function hasLiveCalls(db: Queries, configurationId: number): Promis
   return call !== undefined
 }
 
-/** Makes contacts of the campaign due that waited for a configuration of its route. */
+/**
+ * Makes contacts of the campaign due that waited for a configuration of its route, or for a consent because the route took none of
+ * their other numbers.
+ */
 export async function releaseRoute(db: Queries, campaignId: number, now: Date): Promise<void> {
   await releaseHeldBy(db, campaignId, [NO_ROUTE], now)
+  await sql`
+    update contacts set next_attempt_at = ${now}, held_until = null
+     where campaign_id = ${campaignId} and held_until is not null and state = 'pending' and held_by = 'consent'
+       and held_until = next_attempt_at and jsonb_path_exists(passed_numbers, '$.* ? (@ == "no_route")')`.execute(db)
 }
 
 /** Makes contacts of the campaign due that waited for the hours or for the number of their arm. */

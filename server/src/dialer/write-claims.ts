@@ -8,6 +8,7 @@ import type { PolicyGate } from './policy-gate.ts'
 import type { ChosenCaller } from './rules/choose-caller.ts'
 import { dialRecord, NO_POLICY } from './rules/dial-record.ts'
 import { consumeDialTokens } from './rules/may-dial.ts'
+import { whenDialed } from './rules/numbers-of-contact.ts'
 import type { CampaignRow, ConfigurationRow, ContactRow, DueContactWithHistory, NewCall } from './store.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
@@ -61,8 +62,12 @@ export class ClaimWriter {
     if (gate) await gate.taken(campaign, configuration, dialed)
     else for (const one of dialed) this.#recordDial(campaign, configuration, one)
     await numbers.markUsed(usedNow)
-    for (const { call } of written)
-      this.#work.changeContact({ id: call.contactId, kind: 'in_call', callerNumberId: call.callerNumberId })
+    for (const [index, { call }] of written.entries()) {
+      const { contactId, phoneNumber, callerNumberId } = call
+      this.#work.changeContact({ id: contactId, kind: 'in_call', callerNumberId })
+      if (call.numbers && call.numbers !== contacts[index]?.numbers)
+        this.#work.moveNumber({ contactId, phoneNumber, passed: call.numbers.passed })
+    }
     this.#count(campaign, configuration, written.length)
     return written
   }
@@ -115,7 +120,7 @@ export class ClaimWriter {
     const arm = this.#parts.arms.of(campaign, contact)
     return {
       ...(route ? { route } : {}),
-      ...(contact.numbers ? { numbers: contact.numbers } : {}),
+      ...(contact.numbers ? { numbers: whenDialed(contact.numbers, contact.phoneNumber) } : {}),
       ...(arm ? { arm: arm.name } : {}),
       organizationId: this.#organizationId,
       campaignId: campaign.id,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressTypeOf, afterAttempt, afterUselessNumber, passOver } from './numbers-of-contact.ts'
+import { addressTypeOf, afterAttempt, afterUselessNumber, passOver, whenDialed } from './numbers-of-contact.ts'
 
 const [A, B, C] = ['+4930111', '+4930222', '+4930333'] as [string, string, string]
 const all = [A, B, C]
@@ -50,8 +50,17 @@ describe('a number that must not be dialed', () => {
       kind: 'held',
       reason: 'consent',
       phoneNumber: C,
-      passed: { [B]: 'not_callable' },
+      passed: { [A]: 'no_route', [B]: 'not_callable', [C]: 'consent' },
     })
+    // Judged again after a change, C is still held: now A is asked again, and not only C.
+    const waiting = { [A]: 'no_route', [B]: 'not_callable', [C]: 'consent' } as const
+    const again = passOver({ all, passed: waiting }, C, 'consent')
+    expect(again).toEqual({ kind: 'next', phoneNumber: A, passed: { [B]: 'not_callable', [C]: 'consent' } })
+  })
+
+  test('that a rule held is not passed over any more once it is dialed; the others are as before', () => {
+    const passed = { [A]: 'no_route', [B]: 'not_callable', [C]: 'consent' } as const
+    expect(whenDialed({ all, passed }, C).passed).toEqual({ [A]: 'no_route', [B]: 'not_callable' })
   })
 
   test('asks a rule again that held another number in an earlier claim: the rules may have been lifted since', () => {

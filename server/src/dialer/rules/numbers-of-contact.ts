@@ -7,12 +7,13 @@ import type { AddressType } from '../../telephony/provider.ts'
 /**
  * Why a number is passed over. For good: it is on the do-not-call list, it does not exist or may not be called, or a call to it
  * failed without a reason.
- * Until the next attempt is settled: the person did not consent to calls to this number, or no configuration of the route takes it.
+ * Until the next attempt is settled or the rule changes: the person did not consent to calls to this number, or no configuration of
+ * the route takes it.
  */
 export const PASS_REASONS = ['suppressed', 'not_callable', 'call_failed', 'consent', 'no_route'] as const
 export type PassReason = (typeof PASS_REASONS)[number]
 
-const FOR_GOOD: readonly PassReason[] = ['suppressed', 'not_callable', 'call_failed']
+export const PASSED_FOR_GOOD: readonly PassReason[] = ['suppressed', 'not_callable', 'call_failed']
 
 export interface NumbersOfContact {
   /** All numbers in their order; the first is the one by which duplicates are found. */
@@ -28,11 +29,11 @@ export interface NumberMove {
 }
 
 export function isForGood(reason: PassReason): boolean {
-  return FOR_GOOD.includes(reason)
+  return PASSED_FOR_GOOD.includes(reason)
 }
 
-/** The passes that stay after an attempt: rules that held other numbers are asked again. */
-function lasting(passed: NumbersOfContact['passed']): Record<string, PassReason> {
+/** The passes that stay after an attempt, and in another campaign: rules that held other numbers are asked again. */
+export function lasting(passed: NumbersOfContact['passed']): Record<string, PassReason> {
   return Object.fromEntries(Object.entries(passed).filter(([, reason]) => isForGood(reason)))
 }
 
@@ -41,6 +42,21 @@ function following(all: readonly string[], current: string, passed: NumbersOfCon
   const from = all.indexOf(current)
   const inOrder = [...all.slice(from + 1), ...all.slice(0, Math.max(0, from))]
   return inOrder.find((number) => number !== current && !(number in passed)) ?? null
+}
+
+/**
+ * The passes that count while this number is judged. A contact waits with a number that is passed over itself; when it is judged
+ * again, all other numbers that only a rule held are judged again too.
+ */
+function passesFor({ passed }: NumbersOfContact, current: string): NumbersOfContact['passed'] {
+  return current in passed ? lasting(passed) : passed
+}
+
+/** The numbers of a contact whose current number is dialed: no rule holds that number any more. The same object: none did. */
+export function whenDialed(numbers: NumbersOfContact, dialed: string): NumbersOfContact {
+  const { all, passed } = numbers
+  if (!(dialed in passed)) return numbers
+  return { all, passed: Object.fromEntries(Object.entries(passed).filter(([number]) => number !== dialed)) }
 }
 
 /** After an attempt that did not reach the person: the next number in order, or the same one if no other is left. */
@@ -62,18 +78,19 @@ export function afterUselessNumber(
 
 export type PassedOver =
   | ({ kind: 'next' } & NumberMove)
-  /** No other number can be dialed, and a rule holds this one: the contact waits for that rule with it. */
+  /** No other number can be dialed, and a rule holds this one: the contact waits with it. `passed` has the reason of each number. */
   | ({ kind: 'held'; reason: PassReason } & NumberMove)
   /** No number is left. */
   | { kind: 'none' }
 
 /** The claim found that the current number cannot be dialed, and why. */
-export function passOver({ all, passed }: NumbersOfContact, current: string, reason: PassReason): PassedOver {
-  const now = { ...passed, [current]: reason }
+export function passOver(numbers: NumbersOfContact, current: string, reason: PassReason): PassedOver {
+  const { all } = numbers
+  const now = { ...passesFor(numbers, current), [current]: reason }
   const next = following(all, current, now)
   if (next !== null) return { kind: 'next', phoneNumber: next, passed: now }
   // All numbers are passed over. One that only a rule holds may be dialed when that rule changes: all of them are then asked again.
-  if (!isForGood(reason)) return { kind: 'held', reason, phoneNumber: current, passed: lasting(now) }
+  if (!isForGood(reason)) return { kind: 'held', reason, phoneNumber: current, passed: now }
   const held = all.find((number) => !isForGood(now[number] as PassReason))
   // An earlier claim asked the rule about that number, and the rule may have changed since: it is asked again before the contact waits.
   return held === undefined ? { kind: 'none' } : { kind: 'next', phoneNumber: held, passed: lasting(now) }
