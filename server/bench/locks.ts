@@ -31,7 +31,7 @@ export async function locksBench(): Promise<Figure[]> {
   let waiter: ChildProcess | null = null
   try {
     const { organizationId, sourceId } = await millionContacts(world)
-    waiter = await startWaiter(world.pool, organizationId)
+    waiter = await startLockWaiter(world.pool, organizationId)
     const sides: Sides = { waiter, takeHolds }
     const figures: Figure[] = []
     const measure = async (figure: string, operation: () => Promise<unknown>) =>
@@ -76,7 +76,7 @@ export async function locksBench(): Promise<Figure[]> {
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /** The operation includes what it leaves to a duty. */
-async function reviewed({ pool }: BenchWorld): Promise<void> {
+export async function reviewed({ pool }: BenchWorld): Promise<void> {
   const { rows } = await pool.query<{ known: boolean }>(`select to_regclass('queue_reviews') is not null as known`)
   if (!rows[0]?.known) return
   for (;;) {
@@ -91,7 +91,7 @@ interface Sides {
   takeHolds(): Hold[]
 }
 
-async function startWaiter({ options }: pg.Pool, organizationId: number): Promise<ChildProcess> {
+export async function startLockWaiter({ options }: pg.Pool, organizationId: number): Promise<ChildProcess> {
   const { host, port, user, password, database } = options
   const connection = JSON.stringify({ host, port, user, password, database })
   const child = fork(fileURLToPath(new URL('./lock-waiter.js', import.meta.url)), [connection, String(organizationId)])

@@ -16,6 +16,7 @@ const SECTIONS: Record<string, () => Promise<Figure[]>> = {
   tenants: async () => (await import('./tenants.ts')).tenantsBench(),
   neighbour: async () => (await import('./neighbour.ts')).neighbourBench(),
   locks: async () => (await import('./locks.ts')).locksBench(),
+  growth: async () => (await import('./growth.ts')).growthBench(),
   living: async () => (await import('./living.ts')).livingBench(),
   'dry-run': async () => (await import('./dry-run.ts')).dryRunBench(),
   rehearsal: async () => (await import('./rehearsal.ts')).rehearsalBench(),
