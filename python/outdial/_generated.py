@@ -200,6 +200,7 @@ class CampaignExplanation(TypedDict, total=False):
     ready_rows: int
     held_rows: int
     free_rows: int
+    waiting_counted: bool
     waiting_counted_at: str | None
     waits: list[dict[str, Any]]
     limits: list[dict[str, Any]]
@@ -228,6 +229,7 @@ class CampaignProgress(TypedDict, total=False):
     retries_not_due: int
     call_backs: int
     next_retry_at: str | None
+    waiting_counted: bool
     waiting_counted_at: str | None
     outcomes: dict[str, int]
     attempts: dict[str, int]
@@ -852,6 +854,8 @@ class StartCheck(TypedDict, total=False):
     ready_rows: int
     suppressed_rows: int
     ready_suppressed_rows: int
+    waiting_counted: bool
+    waiting_counted_at: str | None
     waits: list[dict[str, Any]]
     refusals: list[dict[str, Any]]
     open_duties: list[dict[str, Any]]

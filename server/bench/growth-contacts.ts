@@ -19,6 +19,9 @@ const FREE_GB_MIN = Number(process.env.GROWTH_FREE_GB ?? 15)
 const INDEX_BYTES = 260
 /** Numbers of two zones, New York and Chicago. */
 const FIRST_NUMBERS = ['+12025000000', '+13125000000']
+/** The number of a generated contact. The simulated carrier answers numbers that end in 00 to 59. */
+export const numberOf = (g: number) => `+${12_025_000_000 + Math.floor(g / 60) * 100 + (g % 60)}`
+const NUMBER_SQL = `'+' || 12025000000 + g / 60 * 100 + g % 60`
 
 export interface Grown {
   campaignId: number
@@ -129,8 +132,8 @@ async function insertContacts(
       lists.query(
         `insert into list_contacts (id, organization_id, list_id, row_number, phone_number, address_type, variables, zones_id)
          overriding system value
-         select ${listContactId} + g, organization_id, list_id, g + 2, '+1' || 2025000000 + g, 'pstn', '{}',
-                ($2::int[])[1 + g % 2]
+         select ${listContactId} + g, organization_id, list_id, g + 2, ${NUMBER_SQL}, 'pstn', '{}',
+                ($2::int[])[(1 + g % 2)::int]
            from campaigns, generate_series(${from}::bigint, ${to}) g where id = $1`,
         [campaignId, zones],
       ),
@@ -138,8 +141,8 @@ async function insertContacts(
         `insert into contacts (id, organization_id, campaign_id, list_contact_id, phone_number, address_type, zones_id,
                                dials, outcome, next_attempt_at, held_by, held_until)
          overriding system value
-         select ${contactId} + g, organization_id, id, ${listContactId} + g, '+1' || 2025000000 + g, 'pstn',
-                ($2::int[])[1 + g % 2], r.called::int, case when r.called then 'busy' end, r.due,
+         select ${contactId} + g, organization_id, id, ${listContactId} + g, ${NUMBER_SQL}, 'pstn',
+                ($2::int[])[(1 + g % 2)::int], r.called::int, case when r.called then 'busy' end, r.due,
                 case when g <= ${HELD} and r.called then 'cap' end, case when g <= ${HELD} and r.called then r.due end
            from campaigns, generate_series(${from}::bigint, ${to}) g,
                 -- Retries are due in random order within two days, half of them already.

@@ -1,16 +1,16 @@
 /**
  * Which operations grow with the number of waiting contacts of a campaign. GROWTH_CONTACTS sets the number, GROWTH_FREE_GB the room
- * that is left free on the disk. Contacts of a hundred million need some 55 GB.
+ * that is left free on the disk. GROWTH_DIR names a folder in which the database is kept and used again by the next run.
  */
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDialerPool } from '../src/dialer/dialer-pool.ts'
 import { PostgresDialerStore } from '../src/dialer/store-postgres.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { round } from './dialer.ts'
-import { type Grown, generateCampaign, HELD } from './growth-contacts.ts'
+import { type Grown, generateCampaign, HELD, numberOf } from './growth-contacts.ts'
 import { reviewed, startLockWaiter } from './locks.ts'
 import { type BenchWorld, type Figure, openBenchWorld, percentile } from './world.ts'
 
@@ -21,9 +21,10 @@ const REPEATED = 5
 const RUN_MS = 15_000
 
 export async function growthBench(): Promise<Figure[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'outdial-growth-'))
+  const kept = process.env.GROWTH_DIR
+  const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'outdial-growth-'))
   try {
-    const grown = await generateCampaign(dataDir, CONTACTS)
+    const grown = await generateOnce(dataDir)
     const world = await openBenchWorld({ dataDir })
     try {
       const section = new GrowthSection(world, grown)
@@ -33,8 +34,14 @@ export async function growthBench(): Promise<Figure[]> {
       await world.close()
     }
   } finally {
-    rmSync(dataDir, { recursive: true, force: true })
+    if (!kept) rmSync(dataDir, { recursive: true, force: true })
   }
+}
+
+async function generateOnce(dataDir: string): Promise<Grown> {
+  const file = join(dataDir, 'growth.json')
+  if (!existsSync(file)) writeFileSync(file, JSON.stringify(await generateCampaign(dataDir, CONTACTS)))
+  return JSON.parse(readFileSync(file, 'utf8')) as Grown
 }
 
 class GrowthSection {
@@ -68,8 +75,9 @@ class GrowthSection {
     await this.#underLock('pause', () => this.#world.request('POST', `${path}/pause`))
     await this.#underLock('policy edit', () => this.#editPolicy())
     await this.#underLock('review after the edit', () => reviewed(this.#world))
+    const person = numberOf(1 + Math.floor(Math.random() * contacts))
     await this.#underLock('erasure of one person', () =>
-      this.#world.request('POST', '/api/v1/erasures', { phone_number: '+12025000777' }),
+      this.#world.request('POST', '/api/v1/erasures', { phone_number: person }),
     )
     await this.#claims()
   }
@@ -115,7 +123,8 @@ class GrowthSection {
   }
 
   #editPolicy(): Promise<unknown> {
-    const policy = { caps: [{ max: 60, hours: 24 }] }
+    // Another value in each run.
+    const policy = { caps: [{ max: 51 + (Math.floor(Date.now() / 1000) % 40), hours: 24 }] }
     return this.#world.request('PUT', '/api/v1/organizations/policy', { policy })
   }
 
@@ -146,6 +155,7 @@ class GrowthSection {
     const took: number[] = []
     for (let index = 0; index < CLAIMS; index++) took.push(await claimOnce(store, organizationId, campaignId))
     await dialerPool.end()
+    await pool.query(`update campaigns set state = 'paused' where id = $1`, [campaignId])
     const method = `${CLAIMS} claims of ${CLAIMED} contacts, rolled back; ${HELD} contacts were postponed before`
     this.#add('claim, median', percentile(took, 0.5), 'ms', method)
     this.#add('claim, longest', Math.max(...took), 'ms', method)
@@ -166,11 +176,22 @@ async function claimOnce(store: PostgresDialerStore, organizationId: number, cam
   await store
     .transaction(async (tx) => {
       const startedMs = performance.now()
-      const { due } = await tx.open({ ...opening, claim: { byMs: Date.now(), limit: CLAIMED, others: false } })
-      const people = due.get(campaignId) ?? []
+      const nowMs = Date.now()
+      await tx.open({ ...opening, claim: { byMs: nowMs, limit: CLAIMED, others: false } })
+      const zoneIds = (await tx.zonesOf(campaignId)).map(({ id }) => id)
+      const people = await tx.dueInZones({
+        organizationId,
+        campaignId,
+        zoneIds,
+        byMs: nowMs,
+        limit: CLAIMED,
+        historySinceMs: nowMs - 86_400_000,
+        withConsents: false,
+        withCheck: false,
+      })
       if (people.length !== CLAIMED) throw new Error(`${people.length} people due`)
-      await tx.saveContacts(people.map((contact) => ({ id: contact.id, kind: 'in_call', callerNumberId: null })))
-      await tx.nextRetryAfter(campaignId, 0)
+      await tx.saveContacts(people.map(({ id }) => ({ id, kind: 'in_call', callerNumberId: null })))
+      await tx.nextRetryInZones(campaignId, zoneIds, nowMs)
       tookMs = performance.now() - startedMs
       throw undo
     })

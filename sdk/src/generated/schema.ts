@@ -4264,7 +4264,9 @@ export interface components {
             held_rows: number;
             /** @description Nothing at all holds them back at this moment. */
             free_rows: number;
-            /** @description When the contacts in `waits` were counted; null: for this answer. Campaigns with more than 200,000 pending contacts are counted every few minutes. */
+            /** @description False: the waiting contacts of a very large campaign are still being counted for the first time since the node started. Until then all pending contacts count as ready. Ask again after some time. */
+            waiting_counted: boolean;
+            /** @description When the contacts in `waits` were counted; null: for this answer, or not yet. Campaigns with more than 200,000 pending contacts are counted every few minutes. */
             waiting_counted_at: string | null;
             waits: {
                 rule: string;
@@ -4399,7 +4401,9 @@ export interface components {
             /** @description Those of them who asked to be called at another time. */
             call_backs: number;
             next_retry_at: string | null;
-            /** @description When `ready_rows`, `held_rows` and the figures of retries were counted; null: for this answer. Campaigns with more than 200,000 pending contacts are counted every few minutes. */
+            /** @description False: the waiting contacts of a very large campaign are still being counted for the first time since the node started. Until then all pending contacts count as ready. Ask again after some time. */
+            waiting_counted: boolean;
+            /** @description When `ready_rows`, `held_rows` and the figures of retries were counted; null: for this answer, or not yet. Campaigns with more than 200,000 pending contacts are counted every few minutes. */
             waiting_counted_at: string | null;
             /** @description Processed contacts by final outcome; they add up to `processed_rows`. */
             outcomes: {
@@ -6460,6 +6464,10 @@ export interface components {
             suppressed_rows: number;
             /** @description Those of `suppressed_rows` that are among `ready_rows`: `ready_rows` without them can be called now. */
             ready_suppressed_rows: number;
+            /** @description False: the waiting contacts of a very large campaign are still being counted for the first time since the node started. Until then all pending contacts count as ready. Ask again after some time. */
+            waiting_counted: boolean;
+            /** @description When the contacts were counted; null: for this answer, or not yet. Campaigns with more than 200,000 pending contacts are counted every few minutes. */
+            waiting_counted_at: string | null;
             /** @description The rules that would hold the other contacts; each contact is counted under the first rule. */
             waits: {
                 rule: string;
@@ -22270,6 +22278,8 @@ export interface operations {
                      *       "ready_rows": 8,
                      *       "suppressed_rows": 1,
                      *       "ready_suppressed_rows": 1,
+                     *       "waiting_counted": true,
+                     *       "waiting_counted_at": null,
                      *       "waits": [
                      *         {
                      *           "rule": "calling_hours",
@@ -24379,6 +24389,7 @@ export interface operations {
                      *       "retries_not_due": 1,
                      *       "call_backs": 0,
                      *       "next_retry_at": "2026-11-15T09:33:00.000Z",
+                     *       "waiting_counted": true,
                      *       "waiting_counted_at": null,
                      *       "outcomes": {
                      *         "answered": 9,
@@ -24458,6 +24469,7 @@ export interface operations {
                      *           "retries_not_due": 1,
                      *           "call_backs": 0,
                      *           "next_retry_at": "2026-11-15T09:33:00.000Z",
+                     *           "waiting_counted": true,
                      *           "waiting_counted_at": null,
                      *           "outcomes": {
                      *             "answered": 9,
@@ -25806,6 +25818,7 @@ export interface operations {
                      *       "ready_rows": 5298,
                      *       "held_rows": 12,
                      *       "free_rows": 0,
+                     *       "waiting_counted": true,
                      *       "waiting_counted_at": null,
                      *       "waits": [
                      *         {

@@ -1,8 +1,10 @@
 /** Everything that routes and recurring jobs need. */
 import { callbackUrls } from '../calls/callback-urls.ts'
 import { releaseImportedContacts } from '../campaigns/release-imported.ts'
+import { StartCheckCounts } from '../campaigns/start-counts.ts'
 import { postgresCampaignStore } from '../campaigns/store-postgres.ts'
 import { updateQueueZones } from '../campaigns/update-queue-zones.ts'
+import { openWaitingCounts } from '../campaigns/waiting-counts.ts'
 import { checkList } from '../contacts/check-lists.ts'
 import { applyPolicyChange, releaseCheckedNumbers } from '../dialer/apply-policy-change.ts'
 import { copyEndedCallsToAttempts } from '../dialer/copy-calls-to-attempts.ts'
@@ -76,6 +78,8 @@ export async function openAppParts(world: AppEnvironment) {
     metrics,
     recordings,
     readiness,
+    waitingCounts: openWaitingCounts({ clock, log }),
+    startCounts: new StartCheckCounts(reads, { clock, log }),
     campaigns: postgresCampaignStore({ db, ledgerKeys, forgetSimulated: forgetSimulatedCampaign, ...readiness }),
     bindings: {
       inboundUrl: (configurationId: number) =>

@@ -32,7 +32,6 @@ import { routeRoutes } from '../campaigns/route-routes.ts'
 import { campaignRoutes } from '../campaigns/routes.ts'
 import { spendLimitRoute } from '../campaigns/spend-routes.ts'
 import { viewRoutes } from '../campaigns/view-routes.ts'
-import { WaitingContactCounts } from '../campaigns/waiting-counts.ts'
 import { checkNumberBeforeCall } from '../checks/check-numbers.ts'
 import { consentRoutes } from '../consents/routes.ts'
 import { openImportLimiter } from '../contacts/import-limiter.ts'
@@ -295,7 +294,7 @@ async function usersOfCredential(...given: Parameters<typeof toolsWithCredential
 
 function campaignAndRuleRoutes(parts: AppParts): Route[] {
   const { db, pool, clock, secrets, egress, speechModels, ledgerKeys, dialer, campaigns, readiness, calls } = parts
-  const { checkVoice } = parts
+  const { checkVoice, waitingCounts, startCounts } = parts
   return [
     ...campaignRoutes({
       db,
@@ -303,6 +302,7 @@ function campaignAndRuleRoutes(parts: AppParts): Route[] {
       dialer,
       ledgerKeys,
       campaigns,
+      startCounts,
       ...readiness,
       async checkLists(organizationId, campaignId) {
         for (const listId of await listsInUse(db, organizationId, campaignId))
@@ -322,7 +322,17 @@ function campaignAndRuleRoutes(parts: AppParts): Route[] {
       checkList: parts.checkList,
     }),
     spendLimitRoute({ db, clock, dialer }),
-    ...checkStartRoutes({ db, clock, dialer, ledgerKeys, campaigns, checkVoice, ...readiness }),
+    ...checkStartRoutes({
+      db,
+      clock,
+      dialer,
+      ledgerKeys,
+      campaigns,
+      checkVoice,
+      waitingCounts,
+      startCounts,
+      ...readiness,
+    }),
     ...modelRoutes({ db, clock, secrets, egress }),
     ...voiceRoutes({
       db,
@@ -343,9 +353,8 @@ function campaignAndRuleRoutes(parts: AppParts): Route[] {
 
 /** Routes that may read much data use separate connections. */
 function readingRoutes(parts: AppParts): Route[] {
-  const { db, reads, clock, log, secrets, dialer, campaigns, config, ledgerKeys, recordings } = parts
+  const { db, reads, clock, log, secrets, dialer, campaigns, config, ledgerKeys, recordings, waitingCounts } = parts
   const { publicUrl, eventRetentionDays } = config
-  const waitingCounts = new WaitingContactCounts({ clock, log })
   return [
     ...viewRoutes({ db: reads, clock, secrets, publicUrl, dialer, waitingCounts }),
     ...routeRoutes({ reads, campaigns, clock, dialer }),

@@ -8,11 +8,14 @@ import { beforeDeck, type OnDeck } from './on-deck.ts'
 import { findCampaign, type StoredCampaign } from './queries.ts'
 import { openDutiesNotAccepted, requireDutiesAccepted } from './require-duties.ts'
 import { ALLOWED_TRANSITIONS, type CampaignAction } from './rules/transitions.ts'
+import type { StartCheckCounts } from './start-counts.ts'
 import type { CampaignStore, CampaignTransaction } from './store.ts'
 
 export interface CampaignDeps extends ReadinessDeps, OperationDeps {
   db: Database
   ledgerKeys: LedgerKeys
+  /** Left out: the contacts of large campaigns are counted for each answer, too. */
+  startCounts?: StartCheckCounts
 }
 
 /** Dependencies of the operations on a campaign. */

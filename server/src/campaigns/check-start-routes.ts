@@ -4,6 +4,7 @@ import { bool, optional, timestamp } from '../http/schemas.ts'
 import { type CheckStartDeps, checkStart } from './check-start.ts'
 import { REASON_EXAMPLE, reasonShape } from './reasons.ts'
 import { CAMPAIGN_PATH } from './routes.ts'
+import { waitingCounted } from './shapes.ts'
 
 const shape = z
   .object({
@@ -15,6 +16,11 @@ const shape = z
     ready_suppressed_rows: z.int().meta({
       description:
         'Those of `suppressed_rows` that are among `ready_rows`: `ready_rows` without them can be called now.',
+    }),
+    waiting_counted: waitingCounted(),
+    waiting_counted_at: timestamp().nullable().meta({
+      description:
+        'When the contacts were counted; null: for this answer, or not yet. Campaigns with more than 200,000 pending contacts are counted every few minutes.',
     }),
     waits: z.array(reasonShape.extend({ contacts: z.int() })).meta({
       description: 'The rules that would hold the other contacts; each contact is counted under the first rule.',
@@ -51,6 +57,8 @@ export function checkStartRoutes(deps: CheckStartDeps): Route[] {
           ready_rows: 8,
           suppressed_rows: 1,
           ready_suppressed_rows: 1,
+          waiting_counted: true,
+          waiting_counted_at: null,
           waits: [{ ...REASON_EXAMPLE, contacts: 12 }],
           refusals: [
             { code: 'no_caller_id', message: 'The telephony configuration has no phone number to call from.' },

@@ -11,6 +11,7 @@ import type { OnDeck } from './on-deck.ts'
 import { REASON_EXAMPLE, reasonShape } from './reasons.ts'
 import { STEP_EXAMPLE, stepShape } from './route-routes.ts'
 import { CAMPAIGN_PATH } from './routes.ts'
+import { waitingCounted } from './shapes.ts'
 import { CONTACT_NUMBERS_EXAMPLE, contactNumbersShape } from './shown-numbers.ts'
 import { countExcluded, findContact } from './view-queries.ts'
 import type { WaitingContactCounts } from './waiting-counts.ts'
@@ -28,9 +29,10 @@ const campaignShape = z
     ready_rows: z.int().meta({ description: 'No rule holds them back; slots and pace decide when.' }),
     held_rows: z.int().meta({ description: 'A rule holds them back: state, hours, back-off or the time of a retry.' }),
     free_rows: z.int().meta({ description: 'Nothing at all holds them back at this moment.' }),
+    waiting_counted: waitingCounted(),
     waiting_counted_at: timestamp().nullable().meta({
       description:
-        'When the contacts in `waits` were counted; null: for this answer. Campaigns with more than 200,000 pending contacts are counted every few minutes.',
+        'When the contacts in `waits` were counted; null: for this answer, or not yet. Campaigns with more than 200,000 pending contacts are counted every few minutes.',
     }),
     waits: z.array(
       reasonShape
@@ -58,6 +60,7 @@ const CAMPAIGN_EXAMPLE = {
   ready_rows: 5298,
   held_rows: 12,
   free_rows: 0,
+  waiting_counted: true,
   waiting_counted_at: null,
   waits: [
     {

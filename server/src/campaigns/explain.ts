@@ -16,8 +16,8 @@ import { shownStep, stepsForNumber } from './route-routes.ts'
 import { nextPossibleAt, type RuleStatus, statusOfEveryRule, statusOfRoute } from './rules/rule-status.ts'
 import { summarizeWaits, type WaitReason } from './rules/waits.ts'
 import { type ContactWithNumbers, currentNumbers } from './shown-numbers.ts'
-import { retryFigures } from './view-queries.ts'
-import type { WaitingContactCounts } from './waiting-counts.ts'
+import { retryFigures, type WaitingCounts } from './view-queries.ts'
+import type { CountState, WaitingContactCounts } from './waiting-counts.ts'
 import { waitsByPolicy } from './waits-by-policy.ts'
 
 export async function explainCampaign(
@@ -29,7 +29,7 @@ export async function explainCampaign(
 ) {
   const shown = withoutDeck(campaign, onDeck)
   const current = await currentWaits(db, shown, nowMs, speaks, { onDeck, kept })
-  const { facts, pending, ready, held, free, waits, countedAtMs } = current
+  const { facts, pending, ready, held, free, waits, countedAtMs, isCounted } = current
   return {
     campaign_id: campaign.id,
     state: campaign.state,
@@ -38,6 +38,7 @@ export async function explainCampaign(
     ready_rows: ready,
     held_rows: held,
     free_rows: free,
+    waiting_counted: isCounted,
     waiting_counted_at: countedAtMs === null ? null : new Date(countedAtMs),
     waits: waits.map(serializeWait),
     limits: limitsOf(facts, nowMs),
@@ -55,7 +56,10 @@ export interface WaitsOptions {
   kept?: WaitingContactCounts | undefined
 }
 
-/** The reasons for which the pending contacts wait, with the facts they were derived from. */
+/**
+ * The reasons for which the pending contacts wait, with the facts they were derived from. Not counted yet: all count as ready, unless
+ * a reason holds the whole campaign.
+ */
 export async function currentWaits(
   db: Queries,
   campaign: StoredCampaign,
@@ -63,8 +67,8 @@ export async function currentWaits(
   speaks: NeedsAgent,
   { asIfRunning = false, onDeck = 0, kept }: WaitsOptions = {},
 ) {
-  const counted = (await kept?.ofLarge(db, campaign, nowMs)) ?? null
-  const retries = counted?.retries ?? (await retryFigures(db, [campaign.id], new Date(nowMs))).get(campaign.id)
+  const state = (await kept?.of(db, campaign, nowMs)) ?? { kind: 'small' }
+  const { retries, byPolicy } = await waitsIn(db, campaign, nowMs, state)
   const found = factsWithoutDeck(await dialingFacts(db, campaign.organization_id, campaign.id, speaks), onDeck)
   const facts = asIfRunning ? running(found) : found
   const window = windowState(campaign.schedule_config, nowMs, ringTimeoutMsOf(facts.configuration))
@@ -73,9 +77,26 @@ export async function currentWaits(
     rows,
     notDue: retries?.notDue ?? 0,
     nextRetryAtMs: retries?.nextNotDue?.getTime() ?? null,
-    byPolicy: await waitsByPolicy(db, campaign, nowMs, counted?.zoneSets),
+    byPolicy,
   }
-  return { facts, pending, countedAtMs: counted?.atMs ?? null, ...summarizeWaits(facts, pending, nowMs, window) }
+  const countedAtMs = state.kind === 'counted' ? state.counts.atMs : null
+  const isCounted = state.kind !== 'counting'
+  return { facts, pending, countedAtMs, isCounted, ...summarizeWaits(facts, pending, nowMs, window) }
+}
+
+async function waitsIn(db: Queries, campaign: StoredCampaign, nowMs: number, state: CountState<WaitingCounts>) {
+  switch (state.kind) {
+    case 'counting':
+      return { retries: undefined, byPolicy: { closed: [], putOff: [], closedSets: [] } }
+    case 'counted': {
+      const { retries, zoneSets } = state.counts
+      return { retries, byPolicy: await waitsByPolicy(db, campaign, nowMs, zoneSets) }
+    }
+    case 'small': {
+      const retries = (await retryFigures(db, [campaign.id], new Date(nowMs))).get(campaign.id)
+      return { retries, byPolicy: await waitsByPolicy(db, campaign, nowMs) }
+    }
+  }
 }
 
 function running(facts: DialingFacts): DialingFacts {

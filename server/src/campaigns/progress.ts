@@ -8,8 +8,8 @@ import { factsWithoutDeck, NOBODY_ON_DECK, type OnDeck, withoutDeck } from './on
 import type { StoredCampaign } from './queries.ts'
 import { serializeReason } from './reasons.ts'
 import { summarizeWaits } from './rules/waits.ts'
-import { type PaceFigures, paceFigures, type RetryFigures, retryFigures } from './view-queries.ts'
-import type { KeptWaitingCounts, WaitingContactCounts } from './waiting-counts.ts'
+import { type PaceFigures, paceFigures, type RetryFigures, retryFigures, type WaitingCounts } from './view-queries.ts'
+import type { Kept, WaitingContactCounts } from './waiting-counts.ts'
 import { waitsByPolicy } from './waits-by-policy.ts'
 
 const MINUTE_MS = 60_000
@@ -36,11 +36,7 @@ export async function progressOf(
   const underWay = campaigns.filter((campaign) => UNDER_WAY.has(campaign.state) && campaign.executed_count > 0)
   const minute = new Date(Math.floor(nowMs / MINUTE_MS) * MINUTE_MS)
   const paces = await paceFigures(db, first.organization_id, started, minute)
-  const large = new Map<number, KeptWaitingCounts>()
-  for (const campaign of underWay) {
-    const counts = await kept?.ofLarge(db, campaign, nowMs)
-    if (counts) large.set(campaign.id, counts)
-  }
+  const large = await largeCounts(db, underWay, nowMs, kept)
   const retries = await retryFigures(
     db,
     underWay.map((campaign) => campaign.id).filter((id) => !large.has(id)),
@@ -54,8 +50,9 @@ export async function progressOf(
   )
   const byPolicy = new Map<number, Awaited<ReturnType<typeof waitsByPolicy>>>()
   for (const campaign of campaigns) {
-    if (campaign.state !== 'running') continue
-    byPolicy.set(campaign.id, await waitsByPolicy(db, campaign, nowMs, large.get(campaign.id)?.zoneSets))
+    const counts = large.get(campaign.id)
+    if (campaign.state !== 'running' || counts === null) continue
+    byPolicy.set(campaign.id, await waitsByPolicy(db, campaign, nowMs, counts?.zoneSets))
   }
   return campaigns.flatMap((campaign) => {
     const own = facts.get(campaign.id)
@@ -65,11 +62,29 @@ export async function progressOf(
       pace: paces.get(campaign.id),
       retries: large.get(campaign.id)?.retries ?? retries.get(campaign.id),
       byPolicy: byPolicy.get(campaign.id),
+      isCounted: large.get(campaign.id) !== null,
       countedAtMs: large.get(campaign.id)?.atMs ?? null,
     }
     const waiting = onDeck(campaign.organization_id, campaign.id)
     return [shown(withoutDeck(campaign, waiting), figures, factsWithoutDeck(own, waiting), nowMs)]
   })
+}
+
+/** The counts of large campaigns; null: not counted yet. The answer waits for the first counts of all of them together. */
+async function largeCounts(
+  db: Queries,
+  campaigns: readonly StoredCampaign[],
+  nowMs: number,
+  kept: WaitingContactCounts | undefined,
+): Promise<Map<number, Kept<WaitingCounts> | null>> {
+  const found = await Promise.all(
+    campaigns.map(async (campaign) => ({ campaign, state: await kept?.of(db, campaign, nowMs) })),
+  )
+  const large = new Map<number, Kept<WaitingCounts> | null>()
+  for (const { campaign, state } of found) {
+    if (state && state.kind !== 'small') large.set(campaign.id, state.kind === 'counted' ? state.counts : null)
+  }
+  return large
 }
 
 export async function campaignProgress(
@@ -88,12 +103,13 @@ interface Figures {
   pace: PaceFigures | undefined
   retries: RetryFigures | undefined
   byPolicy: Awaited<ReturnType<typeof waitsByPolicy>> | undefined
-  /** Null: counted for this answer. */
+  isCounted: boolean
+  /** Null: counted for this answer, or not yet. */
   countedAtMs: number | null
 }
 
 function shown(campaign: StoredCampaign, figures: Figures, facts: DialingFacts, nowMs: number) {
-  const { pace, retries, byPolicy, countedAtMs } = figures
+  const { pace, retries, byPolicy, isCounted, countedAtMs } = figures
   const window = windowState(campaign.schedule_config, nowMs, ringTimeoutMsOf(facts.configuration))
   const because = [...campaignBlockers(facts, nowMs, window), ...limitBlockers(facts, nowMs)]
   const { total_rows, processed_rows } = campaign
@@ -119,6 +135,7 @@ function shown(campaign: StoredCampaign, figures: Figures, facts: DialingFacts, 
     retries_not_due: retries?.notDue ?? 0,
     call_backs: retries?.callBacks ?? 0,
     next_retry_at: retries?.next ?? null,
+    waiting_counted: isCounted,
     waiting_counted_at: countedAtMs === null ? null : new Date(countedAtMs),
     outcomes: campaign.outcomes,
     attempts: campaign.attempts,

@@ -95,7 +95,8 @@ function configurationsIn(campaign: StoredCampaign, route: StoredCampaign['route
 }
 
 async function withWarnings(deps: CampaignDeps, campaign: StoredCampaign) {
-  const warnings = await startWarnings(deps.db, campaign.organization_id, campaign.id, deps.dialer.now())
+  const nowMs = deps.dialer.now()
+  const warnings = await startWarnings(deps.db, campaign, nowMs, await deps.startCounts?.of(campaign, nowMs))
   return { ...serializeCampaign(beforeDeck(deps, campaign)), warnings }
 }
 

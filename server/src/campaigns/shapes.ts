@@ -11,6 +11,13 @@ import type { StoredCampaign } from './queries.ts'
 import { routeShape, shownRoute } from './route-settings.ts'
 import { breakerShape, DEFAULT_BREAKER, DEFAULT_RETRY, retryShape, scheduleShape } from './rules/settings.ts'
 
+/** Part of the answers that count the waiting contacts. */
+export const waitingCounted = () =>
+  z.boolean().meta({
+    description:
+      'False: the waiting contacts of a very large campaign are still being counted for the first time since the node started. Until then all pending contacts count as ready. Ask again after some time.',
+  })
+
 export const campaignShape = z
   .object({
     id: z.int(),

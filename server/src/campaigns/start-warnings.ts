@@ -1,40 +1,67 @@
 /** Warnings for the operator who starts a campaign: contacts without calling hours, and contacts that the rules hold. */
-import { rowsMissingVariables } from '../contacts/queries.ts'
 import { isSimulatedProvider } from '../dialer/policy-cache.ts'
-import { rulesOfCampaign, type WaitingGroup, waitingGroups } from '../dialer/policy-facts.ts'
+import { countedGroups, rulesOfCampaign, type WaitingGroup, waitingGroups } from '../dialer/policy-facts.ts'
 import { countWithoutRoute } from '../dialer/route-facts.ts'
 import { hasSlots, type Schedule, windowState } from '../dialer/rules/calling-window.ts'
 import type { DialingRules } from '../policies/rules/dialing-rules.ts'
 import { NO_HISTORY } from '../policies/rules/verdict.ts'
 import type { Queries } from '../storage/database.ts'
-import { toolVariables } from '../tools/tools-of-workflow.ts'
-import { contextVariables } from '../workflows/context-variables.ts'
-import { requiredVariables } from '../workflows/rules/missing-variables.ts'
-import { variableKey } from '../workflows/rules/variable-names.ts'
-import { findCampaign, loadListAndDefinition } from './queries.ts'
+import type { StoredCampaign } from './queries.ts'
 import { ALWAYS_OPEN, firstCommonOpening } from './rules/first-opening.ts'
+import { countMissingValues, type MissingValue, spokenDefaults } from './spoken-defaults.ts'
+import type { StartCounts } from './start-counts.ts'
+import type { CountState } from './waiting-counts.ts'
 
+/** The warnings of a large campaign while its contacts are counted for the first time. */
+const NOT_COUNTED_YET =
+  'The contacts are still being counted. Check the start again in some minutes: it warns about contacts without calling hours, without a route, and without values that the agent speaks.'
+
+/** `state`: the counts of a large campaign. */
 export async function startWarnings(
   db: Queries,
-  organizationId: number,
-  campaignId: number,
+  campaign: Pick<StoredCampaign, 'id' | 'organization_id' | 'route' | 'schedule_config'>,
   nowMs: number,
+  state: CountState<StartCounts> = { kind: 'small' },
 ): Promise<string[]> {
-  const groups = await waitingGroups(db, organizationId, campaignId)
-  const rules = await rulesOfCampaign(db, organizationId, campaignId)
+  if (state.kind === 'counting') return [NOT_COUNTED_YET]
+  const { id, organization_id: organizationId, schedule_config: schedule } = campaign
+  const counts = state.kind === 'counted' ? await withGroups(db, campaign, state.counts) : await countNow(db, campaign)
+  const rules = await rulesOfCampaign(db, organizationId, id)
   return [
-    ...withoutHours(groups, rules, nowMs),
-    ...heldWithoutEnd(groups, rules, nowMs),
-    ...neverOpenTogether(groups, rules, await scheduleOf(db, organizationId, campaignId), nowMs),
-    ...(await spokenDefaults(db, organizationId, campaignId)),
-    ...(await withoutRoute(db, organizationId, campaignId)),
+    ...withoutHours(counts.groups, rules, nowMs),
+    ...heldWithoutEnd(counts.groups, rules, nowMs),
+    ...neverOpenTogether(counts.groups, rules, schedule, nowMs),
+    ...warnOfDefaults(counts.missingValues),
+    ...warnOfRoute(counts.withoutRoute),
   ]
 }
 
+interface Found extends Pick<StartCounts, 'missingValues' | 'withoutRoute'> {
+  groups: WaitingGroup[]
+}
+
+async function countNow(
+  db: Queries,
+  { id, organization_id: organizationId, route }: Pick<StoredCampaign, 'id' | 'organization_id' | 'route'>,
+): Promise<Found> {
+  return {
+    groups: await waitingGroups(db, organizationId, id),
+    missingValues: await countMissingValues(db, await spokenDefaults(db, organizationId, id)),
+    withoutRoute: route === null ? 0 : await countWithoutRoute(db, id, route),
+  }
+}
+
+/** Hours and carrier of the campaign are those of now, not of the count. */
+async function withGroups(
+  db: Queries,
+  { id, organization_id: organizationId }: Pick<StoredCampaign, 'id' | 'organization_id'>,
+  counts: StartCounts,
+): Promise<Found> {
+  return { ...counts, groups: await countedGroups(db, organizationId, id, counts.groups) }
+}
+
 /** These contacts would wait until the route is changed. */
-async function withoutRoute(db: Queries, organizationId: number, campaignId: number): Promise<string[]> {
-  const route = (await findCampaign(db, organizationId, campaignId))?.route ?? null
-  const contacts = route === null ? 0 : await countWithoutRoute(db, campaignId, route)
+function warnOfRoute(contacts: number): string[] {
   if (contacts === 0) return []
   return [
     `No telephony configuration of the route takes the number of ${counted(contacts)}: such contacts wait. Add a configuration without prefixes and countries at the end of the route.`,
@@ -42,25 +69,10 @@ async function withoutRoute(db: Queries, organizationId: number, campaignId: num
 }
 
 /** Warns about default values: one that is spoken in place of an empty cell sounds like a fact about the person. */
-async function spokenDefaults(db: Queries, organizationId: number, campaignId: number): Promise<string[]> {
-  const campaign = await loadListAndDefinition(db, organizationId, campaignId)
-  if (campaign === undefined) return []
-  const { definition } = campaign
-  const filledByTools = await toolVariables(db, organizationId, definition)
-  const others = new Set([...requiredVariables(definition).map(({ name }) => name), ...filledByTools].map(variableKey))
-  const defaults = Object.entries(contextVariables(definition)).filter(
-    ([name, fallback]) => fallback !== null && !others.has(variableKey(name)),
+function warnOfDefaults(defaults: readonly MissingValue[]): string[] {
+  return defaults.flatMap(({ name, fallback, rows }) =>
+    rows === 0 ? [] : [`${capitalized(counted(rows))} without ${name}: the agent says "${fallback}" instead.`],
   )
-  const names = defaults.map(([name]) => name)
-  const lists = [campaign.list_id, campaign.enrolled_list_id].filter((id): id is number => id !== null)
-  const lacking = (await Promise.all(lists.map((id) => rowsMissingVariables(db, id, names)))).flat()
-  return defaults.flatMap(([name, fallback]) => {
-    const rows = lacking
-      .filter(({ column }) => variableKey(column) === variableKey(name))
-      .reduce((sum, { count }) => sum + count, 0)
-    if (rows === 0) return []
-    return [`${capitalized(counted(rows))} without ${name}: the agent says "${fallback}" instead.`]
-  })
 }
 
 function withoutHours(groups: readonly WaitingGroup[], rules: DialingRules | null, nowMs: number): string[] {
@@ -90,10 +102,6 @@ function heldWithoutEnd(groups: readonly WaitingGroup[], rules: DialingRules | n
     held.set(endless.rule, { ...known, contacts: known.contacts + contacts })
   }
   return [...held.values()].map(({ contacts, message }) => `${capitalized(counted(contacts))} will be held. ${message}`)
-}
-
-async function scheduleOf(db: Queries, organizationId: number, campaignId: number): Promise<Schedule | null> {
-  return (await findCampaign(db, organizationId, campaignId))?.schedule_config ?? null
 }
 
 /** The campaign's hours and those of the rules may never be open at the same time. */

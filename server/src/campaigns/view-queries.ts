@@ -246,9 +246,7 @@ export async function countWaiting(
   now: Date,
   idsAtOnce = COUNTED_IDS,
 ): Promise<WaitingCounts> {
-  const { rows } = await sql<{ first: number | null; last: number | null }>`
-    select min(id) as first, max(id) as last from contacts where campaign_id = ${campaignId}`.execute(db)
-  const { first, last } = rows[0] as (typeof rows)[number]
+  const { first, last } = await idsOfContacts(db, campaignId)
   const portions: CountedGroup[][] = []
   for (let from = first ?? 0; last !== null && from <= last; from += idsAtOnce)
     portions.push(await countPortion(db, campaignId, now, from, from + idsAtOnce))
@@ -274,6 +272,16 @@ export async function countWaiting(
     },
     zoneSets: [...zoneSets.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
   }
+}
+
+/** The first and the last id of a campaign's contacts; null: it has none. */
+export async function idsOfContacts(
+  db: Queries,
+  campaignId: number,
+): Promise<{ first: number | null; last: number | null }> {
+  const { rows } = await sql<{ first: number | null; last: number | null }>`
+    select min(id) as first, max(id) as last from contacts where campaign_id = ${campaignId}`.execute(db)
+  return rows[0] as (typeof rows)[number]
 }
 
 async function countPortion(db: Queries, campaignId: number, now: Date, from: number, past: number) {

@@ -26,6 +26,7 @@ import { REASON_EXAMPLE, reasonShape } from './reasons.ts'
 import { campaignReport } from './report.ts'
 import { RANGE_QUERY, rangeOf } from './result-routes.ts'
 import { CAMPAIGN_PATH } from './routes.ts'
+import { waitingCounted } from './shapes.ts'
 import { CONTACT_NUMBERS_EXAMPLE, contactNumbersShape, currentNumbers, shownNumbers } from './shown-numbers.ts'
 import { findContact, listContacts, type ShownContact } from './view-queries.ts'
 import type { WaitingContactCounts } from './waiting-counts.ts'
@@ -295,9 +296,10 @@ const progressShape = z
     retries_not_due: z.int().meta({ description: 'Those of them that are not due yet.' }),
     call_backs: z.int().meta({ description: 'Those of them who asked to be called at another time.' }),
     next_retry_at: timestamp().nullable(),
+    waiting_counted: waitingCounted(),
     waiting_counted_at: timestamp().nullable().meta({
       description:
-        'When `ready_rows`, `held_rows` and the figures of retries were counted; null: for this answer. Campaigns with more than 200,000 pending contacts are counted every few minutes.',
+        'When `ready_rows`, `held_rows` and the figures of retries were counted; null: for this answer, or not yet. Campaigns with more than 200,000 pending contacts are counted every few minutes.',
     }),
     outcomes: z
       .record(z.string(), z.int())
@@ -330,6 +332,7 @@ const PROGRESS_EXAMPLE = {
   retries_not_due: 1,
   call_backs: 0,
   next_retry_at: '2026-11-15T09:33:00.000Z',
+  waiting_counted: true,
   waiting_counted_at: null,
   outcomes: { answered: 9, busy: 1, voicemail: 2 },
   attempts: { '1': 10, '2': 2 },

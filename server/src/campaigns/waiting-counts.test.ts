@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { capturedLog } from '../../test/interface/log.ts'
 import { countByZoneSet, groupByZoneSet } from '../dialer/policy-facts.ts'
-import type { Clock } from '../kernel/clock.ts'
+import { sleep } from '../kernel/clock.ts'
+import { VirtualClock } from '../kernel/virtual-clock.ts'
 import { openDatabase, type Queries } from '../storage/database.ts'
-import { countWaiting, retryFigures, type WaitingCounts } from './view-queries.ts'
-import { WaitingContactCounts } from './waiting-counts.ts'
+import { countWaiting, retryFigures } from './view-queries.ts'
+import { WAITING_COUNTS_LIMITS, WaitingContactCounts } from './waiting-counts.ts'
 
 const NOW = new Date('2026-11-15T12:00:00Z')
 
@@ -44,27 +45,38 @@ test('counted in portions the figures of a campaign are those of one statement',
   })
 })
 
-/** Each count takes two seconds, and counts how often it was asked. */
+const LARGE = { organization_id: 1, total_rows: 2_000_000, processed_rows: 0 }
+
+/** A count takes as long as the test lets it, and reports how often it was asked. */
 function slowCounts() {
   const asked: number[] = []
-  let elapsedMs = 0
+  const clock = new VirtualClock()
+  let countMs = 1000
   let fails = false
-  const clock = { monotonic: () => elapsedMs } as Clock
-  const count = async (): Promise<WaitingCounts> => {
-    asked.push(elapsedMs)
-    await Promise.resolve()
-    elapsedMs += 2000
+  const count = async (_db: Queries, { id }: { id: number }): Promise<{ waiting: number }> => {
+    asked.push(id)
+    const waiting = asked.length
+    await sleep(clock, countMs)
     if (fails) throw new Error('the database is away')
-    return { retries: { waiting: asked.length } as WaitingCounts['retries'], zoneSets: [] }
+    return { waiting }
   }
   const log = capturedLog()
   const kept = new WaitingContactCounts({ clock, log }, count)
+  const look = (id = 7, about?: string) =>
+    kept.of(undefined as unknown as Queries, { ...LARGE, id }, NOW.getTime(), about)
   return {
     asked,
     log,
-    waiting: async () => (await kept.of(undefined as unknown as Queries, 7, NOW.getTime())).retries.waiting,
-    pass: (ms: number) => {
-      elapsedMs += ms
+    look,
+    pass: (ms: number) => clock.advance(ms),
+    /** The answer, while time passes until the counts in progress are done. */
+    async counted(id?: number, about?: string) {
+      const answer = look(id, about)
+      await clock.advance(countMs)
+      return answer
+    },
+    takes: (ms: number) => {
+      countMs = ms
     },
     fail: (value: boolean) => {
       fails = value
@@ -72,39 +84,65 @@ function slowCounts() {
   }
 }
 
+const counted = (waiting: number) => ({ kind: 'counted', counts: { waiting, atMs: NOW.getTime() } })
+
+test('a campaign with few pending contacts is not counted here', async () => {
+  const kept = new WaitingContactCounts({ clock: new VirtualClock(), log: capturedLog() }, async () => ({}))
+  const small = { ...LARGE, id: 7, processed_rows: 1_900_000 }
+  expect(await kept.of(undefined as unknown as Queries, small, NOW.getTime())).toEqual({ kind: 'small' })
+})
+
 test('a count is shown for twenty times as long as it took, and made again in the background', async () => {
   const world = slowCounts()
   // Two requests at the same time share one count.
-  expect(await Promise.all([world.waiting(), world.waiting()])).toEqual([1, 1])
-  world.pass(39_000)
-  expect([await world.waiting(), world.asked.length]).toEqual([1, 1])
-  world.pass(2000)
-  expect(await world.waiting()).toBe(1)
-  await new Promise(setImmediate)
-  expect([await world.waiting(), world.asked.length]).toEqual([2, 2])
+  expect(await Promise.all([world.counted(), world.look()])).toEqual([counted(1), counted(1)])
+  await world.pass(19_000)
+  expect([await world.look(), world.asked.length]).toEqual([counted(1), 1])
+  await world.pass(2000)
+  expect(await world.look()).toEqual(counted(1))
+  await world.pass(1000)
+  expect([await world.look(), world.asked.length]).toEqual([counted(2), 2])
 })
 
-test('a count in the background that fails is logged, once for all requests in the meantime', async () => {
+test('an answer does not wait long for the first count', async () => {
   const world = slowCounts()
-  await world.waiting()
+  world.takes(60_000)
+  const answer = world.look()
+  await world.pass(WAITING_COUNTS_LIMITS.firstMsMax)
+  expect(await answer).toEqual({ kind: 'counting' })
+  await world.pass(60_000)
+  expect([await world.look(), world.asked.length]).toEqual([counted(1), 1])
+})
+
+test('the campaigns of an organization are counted one after the other', async () => {
+  const world = slowCounts()
+  const answers = [world.look(7), world.look(8)]
+  await world.pass(0)
+  expect(world.asked).toEqual([7])
+  await world.pass(1000)
+  expect(world.asked).toEqual([7, 8])
+  await world.pass(1000)
+  expect(await Promise.all(answers)).toEqual([counted(1), counted(2)])
+})
+
+test('counts made with other settings are not shown', async () => {
+  const world = slowCounts()
+  expect(await world.counted(7, 'one route')).toEqual(counted(1))
+  expect(await world.counted(7, 'another')).toEqual(counted(2))
+})
+
+test('a count that fails is logged once for all requests; the last count is shown for an hour, then none', async () => {
+  const world = slowCounts()
+  await world.counted()
   world.fail(true)
-  world.pass(41_000)
-  expect(await Promise.all([world.waiting(), world.waiting()])).toEqual([1, 1])
-  await new Promise(setImmediate)
+  await world.pass(30 * 60_000)
+  expect(await Promise.all([world.look(), world.look()])).toEqual([counted(1), counted(1)])
+  await world.pass(1000)
   expect(world.log.lines.map((line) => JSON.parse(line))).toMatchObject([
     { level: 'warn', campaign_id: 7, err: { message: 'the database is away' } },
   ])
-})
-
-test('if counting again fails the last count is shown for an hour, then the request fails', async () => {
-  const world = slowCounts()
-  await world.waiting()
-  world.fail(true)
-  world.pass(30 * 60_000)
-  expect(await world.waiting()).toBe(1)
-  await new Promise(setImmediate)
-  world.pass(31 * 60_000)
-  await expect(world.waiting()).rejects.toThrow('away')
+  await world.pass(31 * 60_000)
+  expect(await world.counted()).toEqual({ kind: 'counting' })
   world.fail(false)
-  expect(await world.waiting()).toBe(world.asked.length)
+  expect(await world.counted()).toEqual(counted(world.asked.length))
 })

@@ -1,6 +1,7 @@
 /**
- * Counts of the waiting contacts of large campaigns for pages that ask every few seconds. Counting reads all of them, seconds for
- * two million. So the counts are kept on this node and made again in the background; the answer says when they were made.
+ * Counts of the waiting contacts of large campaigns. Counting reads all of them, seconds for two million and minutes for a hundred
+ * million. So the counts are kept on this node and made again in the background; the answer says when they were made. The first
+ * answers after the start of the node do not wait for a long count: they say that the contacts are not counted yet.
  */
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
@@ -11,85 +12,129 @@ import { countWaiting, type WaitingCounts } from './view-queries.ts'
 export const WAITING_COUNTS_LIMITS = {
   /** With more pending contacts a campaign is not counted for each request. */
   directRowsMax: 200_000,
+  /** An answer waits this long for the first count. */
+  firstMsMax: 2_000,
   /** Kept counts are used for at least this time. */
   freshMs: 10_000,
   /** And for this many times as long as counting took, so that counting takes a small part of the time. */
   restFactor: 20,
-  /** Older counts are not shown, even if counting again has failed. */
+  /** Older counts are not shown if counting again has failed. */
   shownMsMax: 60 * 60_000,
   /** Number of campaigns whose counts are kept on a node. */
   campaignsMax: 200,
 } as const
 
-export interface KeptWaitingCounts extends WaitingCounts {
+export type Kept<Counts> = Counts & {
   /** When they were counted, in the time of the caller. */
   atMs: number
 }
 
-interface Entry extends KeptWaitingCounts {
+export type CountState<Counts> =
+  /** The campaign has few pending contacts: the caller counts them for the answer. */
+  | { kind: 'small' }
+  /** The first count is in progress. */
+  | { kind: 'counting' }
+  | { kind: 'counted'; counts: Kept<Counts> }
+
+interface Entry<Counts> {
+  counts: Kept<Counts>
+  about: string
   /** Monotonic times. */
   countedMs: number
   freshUntilMs: number
 }
 
-export class WaitingContactCounts {
-  readonly #clock: Pick<Clock, 'monotonic'>
-  readonly #log: Log
-  readonly #count: typeof countWaiting
-  readonly #kept = new Map<number, Entry>()
-  readonly #counting = new Map<number, Promise<Entry>>()
+type Counted = Pick<StoredCampaign, 'id' | 'organization_id' | 'total_rows' | 'processed_rows'>
 
-  constructor({ clock, log }: { clock: Pick<Clock, 'monotonic'>; log: Log }, count = countWaiting) {
+/** Whether a campaign has too many pending contacts to be counted for each request. */
+export function isLarge({ total_rows, processed_rows }: Pick<Counted, 'total_rows' | 'processed_rows'>): boolean {
+  return total_rows - processed_rows > WAITING_COUNTS_LIMITS.directRowsMax
+}
+
+export type CountOf<Counts, Campaign extends Counted> = (db: Queries, campaign: Campaign, now: Date) => Promise<Counts>
+
+export class WaitingContactCounts<Counts extends object = WaitingCounts, Campaign extends Counted = Counted> {
+  readonly #clock: Pick<Clock, 'monotonic' | 'after'>
+  readonly #log: Log
+  readonly #count: CountOf<Counts, Campaign>
+  readonly #kept = new Map<number, Entry<Counts>>()
+  readonly #counting = new Map<number, { about: string; counts: Promise<Kept<Counts> | null> }>()
+  /** The last count of each organization: its campaigns are counted one after the other. */
+  readonly #queues = new Map<number, Promise<unknown>>()
+
+  constructor(
+    { clock, log }: { clock: Pick<Clock, 'monotonic' | 'after'>; log: Log },
+    count: CountOf<Counts, Campaign>,
+  ) {
     this.#clock = clock
     this.#log = log
     this.#count = count
   }
 
-  /** Waits for a count only if there is none yet. */
-  of(db: Queries, campaignId: number, nowMs: number): Promise<KeptWaitingCounts> {
+  /**
+   * Waits for a count only if there is none yet, and not longer than `firstMsMax`. `about`: settings that decide what is counted;
+   * counts made with other settings are of no use.
+   */
+  async of(db: Queries, campaign: Campaign, nowMs: number, about = ''): Promise<CountState<Counts>> {
+    if (!isLarge(campaign)) return { kind: 'small' }
     const elapsedMs = this.#clock.monotonic()
-    const kept = this.#kept.get(campaignId)
-    if (kept && elapsedMs < kept.freshUntilMs) return Promise.resolve(kept)
-    const underWay = this.#counting.get(campaignId)
-    const counting = underWay ?? this.#countAgain(db, campaignId, nowMs)
-    if (!kept || elapsedMs > kept.countedMs + WAITING_COUNTS_LIMITS.shownMsMax) return counting
-    // No request waits for this count, so its failure is logged here. The next request counts again.
-    if (!underWay)
-      counting.catch((error: unknown) =>
-        this.#log.warn(
-          { campaign_id: campaignId, err: error },
-          'failed to count the waiting contacts of a campaign; the last count is shown',
-        ),
-      )
-    return Promise.resolve(kept)
+    const last = this.#kept.get(campaign.id)
+    const kept = last?.about === about ? last : undefined
+    if (kept && elapsedMs < kept.freshUntilMs) return { kind: 'counted', counts: kept.counts }
+    const underWay = this.#counting.get(campaign.id)
+    const counting = underWay?.about === about ? underWay.counts : this.#countAgain(db, campaign, nowMs, about)
+    const isShown = kept && elapsedMs <= kept.countedMs + WAITING_COUNTS_LIMITS.shownMsMax
+    const counts = isShown ? kept.counts : await this.#orLate(counting)
+    return counts ? { kind: 'counted', counts } : { kind: 'counting' }
   }
 
-  /** Null: the campaign has few pending contacts, and is counted for the answer. */
-  async ofLarge(
-    db: Queries,
-    { id, total_rows, processed_rows }: Pick<StoredCampaign, 'id' | 'total_rows' | 'processed_rows'>,
-    nowMs: number,
-  ): Promise<KeptWaitingCounts | null> {
-    return total_rows - processed_rows > WAITING_COUNTS_LIMITS.directRowsMax ? this.of(db, id, nowMs) : null
+  /** Null: the count has failed, or takes longer than an answer waits. */
+  #orLate(counting: Promise<Kept<Counts> | null>): Promise<Kept<Counts> | null> {
+    return new Promise((resolve) => {
+      const timer = this.#clock.after(WAITING_COUNTS_LIMITS.firstMsMax, () => resolve(null))
+      void counting.then((counts) => {
+        timer.cancel()
+        resolve(counts)
+      })
+    })
   }
 
-  #countAgain(db: Queries, campaignId: number, nowMs: number): Promise<Entry> {
-    const counting = this.#read(db, campaignId, nowMs).finally(() => this.#counting.delete(campaignId))
-    this.#counting.set(campaignId, counting)
-    return counting
+  /** A failed count is logged here, because no request may wait for it any more. The next request counts again. */
+  #countAgain(db: Queries, campaign: Campaign, nowMs: number, about: string): Promise<Kept<Counts> | null> {
+    const { id, organization_id: organizationId } = campaign
+    const before = this.#queues.get(organizationId) ?? Promise.resolve()
+    const counts = before
+      .then(() => this.#read(db, campaign, nowMs, about))
+      .catch((error: unknown) => {
+        const fields = { organization_id: organizationId, campaign_id: id, err: error }
+        this.#log.warn(fields, 'failed to count the waiting contacts of a campaign; the next request counts again')
+        return null
+      })
+      .finally(() => {
+        if (this.#counting.get(id)?.counts === counts) this.#counting.delete(id)
+        if (this.#queues.get(organizationId) === counts) this.#queues.delete(organizationId)
+      })
+    this.#counting.set(id, { about, counts })
+    this.#queues.set(organizationId, counts)
+    return counts
   }
 
-  async #read(db: Queries, campaignId: number, nowMs: number): Promise<Entry> {
+  async #read(db: Queries, campaign: Campaign, nowMs: number, about: string): Promise<Kept<Counts>> {
+    const { id } = campaign
     const beganMs = this.#clock.monotonic()
-    const counts = await this.#count(db, campaignId, new Date(nowMs))
+    const counts = { ...(await this.#count(db, campaign, new Date(nowMs))), atMs: nowMs }
     const countedMs = this.#clock.monotonic()
     const { freshMs, restFactor, campaignsMax } = WAITING_COUNTS_LIMITS
     const freshUntilMs = countedMs + Math.max(freshMs, restFactor * (countedMs - beganMs))
-    const entry = { ...counts, atMs: nowMs, countedMs, freshUntilMs }
-    this.#kept.delete(campaignId)
-    this.#kept.set(campaignId, entry)
+    this.#kept.delete(id)
+    this.#kept.set(id, { counts, about, countedMs, freshUntilMs })
     const [oldest] = this.#kept.keys()
     if (this.#kept.size > campaignsMax && oldest !== undefined) this.#kept.delete(oldest)
-    return entry
+    return counts
   }
+}
+
+/** The counts that the progress of a campaign and its explanation share. */
+export function openWaitingCounts(deps: { clock: Pick<Clock, 'monotonic' | 'after'>; log: Log }): WaitingContactCounts {
+  return new WaitingContactCounts(deps, (db, { id }, now) => countWaiting(db, id, now))
 }

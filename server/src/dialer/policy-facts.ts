@@ -131,6 +131,25 @@ export interface WaitingGroup {
   contacts: number
 }
 
+/** Columns of a group that are the same for all contacts of a campaign `c` with the configuration `f`. */
+const GROUP_OF_CAMPAIGN = sql`c.id as "campaignId", f.provider,
+           coalesce((f.credentials->>'ring_timeout_seconds')::int, ${sql.lit(RING_SECONDS)}) as "ringSeconds",
+           coalesce((c.schedule_config->>'enabled')::boolean and jsonb_array_length(c.schedule_config->'slots') > 0, false) as "hasSchedule"`
+
+/** The groups of one campaign whose contacts were counted before, by the names of their zone sets. */
+export async function countedGroups(
+  db: Queries,
+  organizationId: number,
+  campaignId: number,
+  counted: ReadonlyArray<{ name: string; contacts: number }>,
+): Promise<WaitingGroup[]> {
+  const { rows } = await sql<Omit<WaitingGroup, 'set' | 'contacts'>>`
+    select ${GROUP_OF_CAMPAIGN}
+      from campaigns c left join telephony_configurations f on f.id = c.telephony_configuration_id
+     where c.organization_id = ${organizationId} and c.id = ${campaignId} and c.state <> 'completed'`.execute(db)
+  return rows.flatMap((row) => counted.map(({ name, contacts }) => ({ ...row, set: readZoneSet(name), contacts })))
+}
+
 /** All waiting contacts of these campaigns, or of all unfinished ones, by zones, with or without a policy. */
 export async function waitingGroups(
   db: Queries,
@@ -138,9 +157,7 @@ export async function waitingGroups(
   campaignId: number | null,
 ): Promise<WaitingGroup[]> {
   const { rows } = await sql<Omit<WaitingGroup, 'set'> & { name: string }>`
-    select c.id as "campaignId", f.provider, coalesce((f.credentials->>'ring_timeout_seconds')::int, ${RING_SECONDS}) as "ringSeconds",
-           coalesce((c.schedule_config->>'enabled')::boolean and jsonb_array_length(c.schedule_config->'slots') > 0, false) as "hasSchedule",
-           s.name, count(*)::int as contacts
+    select ${GROUP_OF_CAMPAIGN}, s.name, count(*)::int as contacts
       from campaigns c
       join contacts t on t.campaign_id = c.id and t.state = 'pending'
       join list_contacts l on l.id = t.list_contact_id

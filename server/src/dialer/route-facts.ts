@@ -1,5 +1,5 @@
 /** The state of each configuration of a campaign's route, for API requests; the claim reads its own under its locks. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../storage/database.ts'
 import { callsLeftSql, dayStartOfOrganization, HAS_POOL, IN_POOL } from './number-limits-sql.ts'
 import { dailyLimitsResetAt } from './rules/choose-caller.ts'
@@ -97,13 +97,18 @@ export async function countWithoutRoute(
   route: readonly StoredStep[],
 ): Promise<number> {
   if (route.some(({ takes }) => takes.length === 0)) return 0
-  const prefixes = [...new Set(route.flatMap(({ takes }) => takes))]
   const { rows } = await sql<{ contacts: number }>`
     select count(*)::int as contacts from contacts t
-     where t.campaign_id = ${campaignId} and t.state = 'pending'
-       and not exists (select from unnest(${prefixes}::text[]) as prefix
-                        where starts_with(callable_as(t.phone_number), prefix))`.execute(db)
+     where t.campaign_id = ${campaignId} and t.state = 'pending' and ${takenByNoStepSql(route)}`.execute(db)
   return rows[0]?.contacts ?? 0
+}
+
+/** SQL condition: no step of the route takes the number of the contact `t`. */
+export function takenByNoStepSql(route: readonly StoredStep[]): RawBuilder<unknown> {
+  if (route.some(({ takes }) => takes.length === 0)) return sql`false`
+  const prefixes = [...new Set(route.flatMap(({ takes }) => takes))]
+  return sql`not exists (select from unnest(${prefixes}::text[]) as prefix
+                          where starts_with(callable_as(t.phone_number), prefix))`
 }
 
 /** Contacts of a campaign that wait for a configuration of its route. */

@@ -50,6 +50,7 @@ describe('progress', () => {
       retries_not_due: 0,
       call_backs: 0,
       next_retry_at: null,
+      waiting_counted: true,
       waiting_counted_at: null,
       outcomes: expect.objectContaining({ busy: 1, no_answer: 1 }),
       attempts: { '1': 6 },

@@ -13,13 +13,14 @@ let holder: pg.PoolClient
 beforeAll(async () => {
   world = await testApp()
   holder = await world.pool.connect()
+  await holder.query('set idle_in_transaction_session_timeout = 0')
 })
 afterAll(() => holder.release())
 
-/** While it is held whoever looks at contacts waits. */
-async function whileContactsAreHeld<T>(work: () => Promise<T>): Promise<T> {
+/** While it is held whoever looks at contacts, or at this table, waits. */
+async function whileContactsAreHeld<T>(work: () => Promise<T>, table = 'contacts'): Promise<T> {
   await holder.query('begin')
-  await holder.query('lock table contacts in access exclusive mode')
+  await holder.query(`lock table ${table} in access exclusive mode`)
   try {
     return await work()
   } finally {
@@ -54,6 +55,44 @@ describe('reads', () => {
       const { status, body } = await member.request('GET', `/api/v1/campaign/${id}/contacts`)
       expect([status, body.code]).toEqual([503, 'too_slow'])
     })
+  })
+})
+
+describe('a campaign with more waiting contacts than can be counted within an answer', () => {
+  const views = ['progress', 'explain', 'start-check']
+  let id: number
+
+  beforeAll(async () => {
+    ;({ id } = await newCampaign(world.a))
+    await world.pool.query(
+      `update campaigns set state = 'paused', started_at = now(), total_rows = 300000, total_queued_count = 300000, executed_count = 1
+        where id = $1`,
+      [id],
+    )
+  })
+
+  /** A node that has counted nothing yet. */
+  const onNewNode = async () => memberWith(world.a, requester(await world.again({})))
+
+  test.each(views)('%s is answered, says that they are not counted, and later when they were', async (view) => {
+    const member = await onNewNode()
+    const lookAt = () => member.request('GET', `/api/v1/campaign/${id}/${view}`)
+    await whileContactsAreHeld(async () => {
+      const { status, body } = await lookAt()
+      expect([status, body]).toMatchObject([200, { waiting_counted: false, waiting_counted_at: null }])
+      expect(body.pending_rows).toBe(300_000)
+    })
+    let { body } = await lookAt()
+    while (!body.waiting_counted) body = (await lookAt()).body
+    expect(Date.parse(String(body.waiting_counted_at))).toBeGreaterThan(0)
+  })
+
+  test('the answer to a resume does not wait for the count', async () => {
+    const member = await onNewNode()
+    await whileContactsAreHeld(async () => {
+      const { status, body } = await member.request('POST', `/api/v1/campaign/${id}/resume`)
+      expect([status, body.warnings]).toEqual([200, [expect.stringContaining('still being counted')]])
+    }, 'list_contacts')
   })
 })
 

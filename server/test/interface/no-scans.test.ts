@@ -7,7 +7,7 @@ import { ExperimentCounts, KEPT_COUNTS_LIMITS } from '../../src/campaigns/kept-c
 import { campaignProgress } from '../../src/campaigns/progress.ts'
 import { findCampaign, listCampaigns, type StoredCampaign } from '../../src/campaigns/queries.ts'
 import { listContacts } from '../../src/campaigns/view-queries.ts'
-import { WaitingContactCounts } from '../../src/campaigns/waiting-counts.ts'
+import { openWaitingCounts } from '../../src/campaigns/waiting-counts.ts'
 import { countEventsAfter, readEvents } from '../../src/events/queries.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { silentLog } from '../../src/kernel/log.ts'
@@ -184,7 +184,7 @@ test('the result of a large experiment is counted once for all who look, and aga
 })
 
 test('progress and explanation of a campaign with millions of waiting contacts are not counted for each request', async () => {
-  const kept = new WaitingContactCounts({ clock: systemClock, log: silentLog })
+  const kept = openWaitingCounts({ clock: systemClock, log: silentLog })
   const large = {
     ...campaign,
     state: 'running',

@@ -2,6 +2,7 @@ import type { Schemas } from '@outdial/sdk'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { PreviewWorkflow } from './contact-lists.ts'
 import { api } from './session.ts'
+import { untilCounted } from './until-counted.ts'
 
 export type Campaign = Schemas['Campaign']
 export type CampaignProgress = Schemas['CampaignProgress']
@@ -49,6 +50,7 @@ export const allProgress = () =>
 export const campaignProgress = (id: number) =>
   queryOptions({
     queryKey: campaignKeys.progress(id),
+    refetchInterval: untilCounted,
     queryFn: async ({ signal }) =>
       (await api().GET('/api/v1/campaign/{campaign_id}/progress', { params: { path: { campaign_id: id } }, signal }))
         .data!,

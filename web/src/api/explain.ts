@@ -1,6 +1,7 @@
 import { OutdialError, type Schemas } from '@outdial/sdk'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from './session.ts'
+import { untilCounted } from './until-counted.ts'
 
 export type CampaignExplanation = Schemas['CampaignExplanation']
 export type ContactExplanation = Schemas['ContactExplanation']
@@ -10,6 +11,7 @@ export type StartCheck = Schemas['StartCheck']
 export const campaignExplanation = (id: number) =>
   queryOptions({
     queryKey: ['campaign', id, 'explain'],
+    refetchInterval: untilCounted,
     queryFn: async ({ signal }) =>
       (await api().GET('/api/v1/campaign/{campaign_id}/explain', { params: { path: { campaign_id: id } }, signal }))
         .data!,
@@ -51,6 +53,7 @@ export const campaignForecast = (id: number) =>
 export const startCheck = (id: number, takesCurrentVersion = false) =>
   queryOptions({
     queryKey: ['start-check', id, takesCurrentVersion],
+    refetchInterval: untilCounted,
     staleTime: 0,
     gcTime: 0,
     retry: false,

@@ -11,6 +11,7 @@ import { StatusMark } from '../ui/status-mark.tsx'
 import { shortMoment } from '../ui/time.ts'
 import { campaignWords as w } from '../words/campaign.ts'
 import { zoneOf } from './campaign-words.ts'
+import { CountedAt } from './counted-at.tsx'
 
 /** Rules that stop holding contacts when calls end. */
 export const TRANSIENT_RULES: ReadonlySet<string> = new Set([
@@ -64,6 +65,7 @@ export function WaitFacts({ check, campaign }: { check: StartCheck; campaign: Ca
           </li>
         )}
       </ul>
+      <CountedAt of={check} />
       {check.refusals.map(({ code, message }) => (
         <Note key={code} tone="bad" title={w.cannotStart}>
           {refusalWords(code, message)} <span className="code">{code}</span>

@@ -55,6 +55,7 @@ export const campaignWords = catalogue({
     ofDone: (people: string) => `of ${people} done`,
     leftOut: (words: string) => `Left out: ${words}.`,
     asOf: (time: string) => `as of ${time}`,
+    stillCounting: 'The waiting contacts are being counted. Until then all of them are shown as ready.',
     waitingAsOf: (time: string) => `Retries and held contacts were counted at ${time}.`,
     keptOpen: 'All contacts are done. It is kept open for people who are added.',
     forecast: (from: string, to: string) => (from === to ? `Forecast: about ${from}` : `Forecast: ${from} to ${to}`),
@@ -173,6 +174,7 @@ export const campaignWords = catalogue({
     ofDone: (people: string) => `von ${people} fertig`,
     leftOut: (words: string) => `Ausgelassen: ${words}.`,
     asOf: (time: string) => `Stand ${time}`,
+    stillCounting: 'Die wartenden Kontakte werden gezählt. Bis dahin gelten alle als bereit.',
     waitingAsOf: (time: string) => `Wiederholungen und zurückgehaltene Kontakte wurden um ${time} gezählt.`,
     keptOpen: 'Alle sind fertig. Sie bleibt offen für Personen, die hinzukommen.',
     forecast: (from: string, to: string) =>

@@ -4,6 +4,7 @@ import { serverSentence } from '../../api/error-words.ts'
 import { campaignForecast, excludedContacts } from '../../api/explain.ts'
 import { displayStateOf, stopReason } from '../../components/campaign-actions.ts'
 import { peopleText, redialableCounts, zoneOf } from '../../components/campaign-words.ts'
+import { CountedAt } from '../../components/counted-at.tsx'
 import { leftOutWords } from '../../components/left-out.ts'
 import { OutcomeBar, OutcomeLegend, type OutcomeLegendPart } from '../../components/outcome-bar.tsx'
 import { doneCount, tallyOf, totalCount, waitingCount } from '../../components/outcomes.ts'
@@ -44,17 +45,10 @@ export function ProgressHead({ campaign, progress, slim }: CampaignProps & { sli
       </div>
       <OutcomeBar tally={tally} size={slim ? 'm' : 'l'} />
       {!slim && <OutcomeLegend tally={tally} onPick={pick} />}
-      {!slim && <CountedAt progress={progress} />}
+      {!slim && <CountedAt of={progress} />}
       {!slim && <LeftOut campaign={campaign} contacts={tally.suppressed} />}
     </section>
   )
-}
-
-/** When the waiting contacts of a very large campaign were counted. Those of others are counted for each answer. */
-function CountedAt({ progress }: { progress: NonNullable<CampaignProps['progress']> }) {
-  if (progress.waiting_counted_at === null) return null
-  const time = timeOfDay(Date.parse(progress.waiting_counted_at), homeZone(), true)
-  return <p className="small soft mt-2">{w.waitingAsOf(time)}</p>
 }
 
 /** Contacts that were left out, by reason: a rule and a person's own request are different reasons. */

@@ -3,6 +3,7 @@ import type { Campaign, CampaignProgress } from '../../api/campaigns.ts'
 import { serverSentence } from '../../api/error-words.ts'
 import { type CampaignExplanation, campaignExplanation, campaignForecast } from '../../api/explain.ts'
 import { peopleText, zoneOf } from '../../components/campaign-words.ts'
+import { CountedAt } from '../../components/counted-at.tsx'
 import { capitalized, count } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
 import { relativeTime, shortMoment } from '../../ui/time.ts'
@@ -69,6 +70,7 @@ function Waits({ explanation, campaign }: { explanation: CampaignExplanation; ca
             />
           ))}
       </ul>
+      <CountedAt of={explanation} />
     </Section>
   )
 }

@@ -11,6 +11,11 @@ const contactsOf = (english: string): string =>
 
 const START: readonly Pattern[] = [
   [
+    /^The contacts are still being counted\. Check the start again in some minutes: .+$/,
+    () =>
+      'Die Kontakte werden noch gezählt. Prüfen Sie den Start in einigen Minuten erneut: Dann wird vor Kontakten ohne Anrufzeiten, ohne Route und ohne Werte gewarnt, die der Agent spricht.',
+  ],
+  [
     /^No calling hours apply to ([\d,]+ contacts?)\. The simulated carrier rings no phone; .+$/,
     (contacts) =>
       `Für ${contactsOf(contacts)} gelten keine Anrufzeiten. Der simulierte Anbieter lässt kein Telefon klingeln; über einen anderen könnten sie zu jeder Stunde angerufen werden. Legen Sie in der Kampagne oder in den Anrufregeln Zeiten fest.`,
