@@ -5,25 +5,43 @@ import { canonicalNumber } from '../addresses/rules/canonical-number.ts'
 import { ERASED_NUMBER } from '../addresses/rules/erased-number.ts'
 import type { Queries } from '../storage/database.ts'
 
-/** One list at a time: all lists together may have millions of rows. */
-export async function eraseFromLists(db: Queries, organizationId: number, number: string): Promise<number> {
-  const lists = await db
-    .selectFrom('contact_lists')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .orderBy('id')
-    .execute()
+/** Ids read in one statement: some tenths of a second. */
+const ERASED_IDS = 250_000
+
+/**
+ * One list at a time, in portions: numbers of list rows are not indexed, and a statement over a list of millions would exceed its
+ * time limit.
+ */
+export async function eraseFromLists(
+  db: Queries,
+  organizationId: number,
+  number: string,
+  idsAtOnce = ERASED_IDS,
+): Promise<number> {
+  const { rows: lists } = await sql<{ id: number; first: number | null; last: number | null }>`
+    select k.id, (select min(l.id) from list_contacts l where l.list_id = k.id) as first,
+           (select max(l.id) from list_contacts l where l.list_id = k.id) as last
+      from contact_lists k where k.organization_id = ${organizationId} order by k.id`.execute(db)
   let erased = 0
-  for (const { id } of lists) {
-    const result = await sql`
-      update list_contacts l set phone_number = ${ERASED_NUMBER}, more_numbers = null, variables = '{}'
-       where l.list_id = ${id} and l.organization_id = ${organizationId}
-         and (${ringsSamePhone(sql.ref('l.phone_number'), number)} or ${canonicalNumber(number)} = any(l.more_numbers))`.execute(
-      db,
-    )
-    erased += Number(result.numAffectedRows ?? 0n)
+  for (const { id, first, last } of lists) {
+    for (let from = first ?? 0; last !== null && from <= last; from += idsAtOnce)
+      erased += await erasePortion(db, { id, organizationId, from, past: from + idsAtOnce }, number)
   }
   return erased
+}
+
+async function erasePortion(
+  db: Queries,
+  { id, organizationId, from, past }: { id: number; organizationId: number; from: number; past: number },
+  number: string,
+): Promise<number> {
+  const result = await sql`
+    update list_contacts l set phone_number = ${ERASED_NUMBER}, more_numbers = null, variables = '{}'
+     where l.list_id = ${id} and l.id >= ${from} and l.id < ${past} and l.organization_id = ${organizationId}
+       and (${ringsSamePhone(sql.ref('l.phone_number'), number)} or ${canonicalNumber(number)} = any(l.more_numbers))`.execute(
+    db,
+  )
+  return Number(result.numAffectedRows ?? 0n)
 }
 
 /** Erases the list rows from which contacts of campaigns were created. */
