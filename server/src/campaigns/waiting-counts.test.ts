@@ -68,11 +68,11 @@ function slowCounts() {
     asked,
     log,
     look,
-    pass: (ms: number) => clock.advance(ms),
+    pass: (ms: number) => clock.pass(ms),
     /** The answer, while time passes until the counts in progress are done. */
     async counted(id?: number, about?: string) {
       const answer = look(id, about)
-      await clock.advance(countMs)
+      await clock.pass(countMs)
       return answer
     },
     takes: (ms: number) => {
