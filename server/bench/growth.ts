@@ -11,7 +11,7 @@ import { PostgresDialerStore } from '../src/dialer/store-postgres.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { round } from './dialer.ts'
 import { type Grown, generateCampaign, HELD, numberOf } from './growth-contacts.ts'
-import { reviewed, startLockWaiter } from './locks.ts'
+import { pause, reviewed, startLockWaiter } from './locks.ts'
 import { type BenchWorld, type Figure, openBenchWorld, percentile } from './world.ts'
 
 const CONTACTS = Number(process.env.GROWTH_CONTACTS ?? 2_000_000)
@@ -19,6 +19,8 @@ const CLAIMS = 50
 const CLAIMED = 100
 const REPEATED = 5
 const RUN_MS = 15_000
+/** GROWTH_COUNT_SECONDS: no longer wait for the counts of progress and start check. */
+const COUNT_SECONDS_MAX = Number(process.env.GROWTH_COUNT_SECONDS ?? 900)
 
 export async function growthBench(): Promise<Figure[]> {
   const kept = process.env.GROWTH_DIR
@@ -66,9 +68,12 @@ class GrowthSection {
     )
     const path = `/api/v1/campaign/${campaignId}`
     await this.#read('progress, first after a start of the node', `${path}/progress`, 1)
+    await this.#untilCounted('progress', `${path}/progress`)
     await this.#read('progress, repeated', `${path}/progress`)
     await this.#read('explain', `${path}/explain`)
-    await this.#read('start check', `${path}/start-check`)
+    await this.#read('start check, first after a start of the node', `${path}/start-check`, 1)
+    await this.#untilCounted('start check', `${path}/start-check`)
+    await this.#read('start check, repeated', `${path}/start-check`)
     await this.#read('first page of contacts', `${path}/contacts?limit=50`)
     await this.#underLock('resume', () => this.#world.request('POST', `${path}/resume`))
     await this.#run()
@@ -102,6 +107,17 @@ class GrowthSection {
     }
     const method = times === 1 ? 'one request' : `median of ${times}, longest ${Math.max(...took).toFixed(1)} ms`
     this.#add(figure, percentile(took, 0.5), 'ms', `${failed}${method}`)
+  }
+
+  /** How long the contacts are counted in the background. */
+  async #untilCounted(figure: string, path: string): Promise<void> {
+    const startedMs = performance.now()
+    const seconds = () => (performance.now() - startedMs) / 1000
+    const isCounted = async () =>
+      ((await this.#world.request('GET', path)).body as { waiting_counted: boolean }).waiting_counted
+    while (!(await isCounted()) && seconds() < COUNT_SECONDS_MAX) await pause(1000)
+    const method = seconds() < COUNT_SECONDS_MAX ? 'until the answer has counts' : 'NOT COUNTED in this time'
+    this.#add(`${figure}, counting`, seconds(), 's', method)
   }
 
   /** The operation, and how long another transaction waited for the lock of the organization meanwhile. */
@@ -139,7 +155,7 @@ class GrowthSection {
       return rows[0]?.count as number
     }
     const [before, startedMs] = [await executed(), performance.now()]
-    await new Promise((resolve) => setTimeout(resolve, RUN_MS))
+    await pause(RUN_MS)
     const perSecond = ((await executed()) - before) / ((performance.now() - startedMs) / 1000)
     this.#add('calls per second', perSecond, '1/s', `calls of 0 ms, 100 slots, under calling rules, ${RUN_MS / 1000} s`)
   }

@@ -73,7 +73,7 @@ export async function locksBench(): Promise<Figure[]> {
   }
 }
 
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /** The operation includes what it leaves to a duty. */
 export async function reviewed({ pool }: BenchWorld): Promise<void> {
