@@ -116,12 +116,13 @@ test('an answer does not wait long for the first count', async () => {
 
 test('the campaigns of an organization are counted one after the other', async () => {
   const world = slowCounts()
+  world.takes(500)
   const answers = [world.look(7), world.look(8)]
   await world.pass(0)
   expect(world.asked).toEqual([7])
-  await world.pass(1000)
+  await world.pass(500)
   expect(world.asked).toEqual([7, 8])
-  await world.pass(1000)
+  await world.pass(500)
   expect(await Promise.all(answers)).toEqual([counted(1), counted(2)])
 })
 
