@@ -15,7 +15,7 @@ import { idsOfContacts } from './view-queries.ts'
 import { type CountState, isLarge, WaitingContactCounts } from './waiting-counts.ts'
 
 /** Ids read in one statement: some tenths of a second, with the look-ups in the do-not-call list. */
-const COUNTED_IDS = 100_000
+const COUNTED_IDS = 25_000
 
 export interface StartCounts {
   /** Pending contacts on the do-not-call list, and those of them whose time has come, by the name of their zone set. */

@@ -110,6 +110,8 @@ test('an answer does not wait long for the first count', async () => {
   const answer = world.look()
   await world.pass(WAITING_COUNTS_LIMITS.firstMsMax)
   expect(await answer).toEqual({ kind: 'counting' })
+  // The next answers do not wait any more.
+  expect(await world.look()).toEqual({ kind: 'counting' })
   await world.pass(60_000)
   expect([await world.look(), world.asked.length]).toEqual([counted(1), 1])
 })

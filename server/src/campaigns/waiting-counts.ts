@@ -12,7 +12,7 @@ import { countWaiting, type WaitingCounts } from './view-queries.ts'
 export const WAITING_COUNTS_LIMITS = {
   /** With more pending contacts a campaign is not counted for each request. */
   directRowsMax: 200_000,
-  /** An answer waits this long for the first count. */
+  /** Answers wait for the first count until this long after its begin. */
   firstMsMax: 2_000,
   /** Kept counts are used for at least this time. */
   freshMs: 10_000,
@@ -36,6 +36,14 @@ export type CountState<Counts> =
   | { kind: 'counting' }
   | { kind: 'counted'; counts: Kept<Counts> }
 
+interface Counting<Counts> {
+  about: string
+  /** Monotonic time. */
+  beganMs: number
+  /** Null: the count has failed. */
+  counts: Promise<Kept<Counts> | null>
+}
+
 interface Entry<Counts> {
   counts: Kept<Counts>
   about: string
@@ -58,7 +66,7 @@ export class WaitingContactCounts<Counts extends object = WaitingCounts, Campaig
   readonly #log: Log
   readonly #count: CountOf<Counts, Campaign>
   readonly #kept = new Map<number, Entry<Counts>>()
-  readonly #counting = new Map<number, { about: string; counts: Promise<Kept<Counts> | null> }>()
+  readonly #counting = new Map<number, Counting<Counts>>()
   /** The last count of each organization: its campaigns are counted one after the other. */
   readonly #queues = new Map<number, Promise<unknown>>()
 
@@ -82,25 +90,27 @@ export class WaitingContactCounts<Counts extends object = WaitingCounts, Campaig
     const kept = last?.about === about ? last : undefined
     if (kept && elapsedMs < kept.freshUntilMs) return { kind: 'counted', counts: kept.counts }
     const underWay = this.#counting.get(campaign.id)
-    const counting = underWay?.about === about ? underWay.counts : this.#countAgain(db, campaign, nowMs, about)
+    const counting = underWay?.about === about ? underWay : this.#countAgain(db, campaign, nowMs, about)
     const isShown = kept && elapsedMs <= kept.countedMs + WAITING_COUNTS_LIMITS.shownMsMax
     const counts = isShown ? kept.counts : await this.#orLate(counting)
     return counts ? { kind: 'counted', counts } : { kind: 'counting' }
   }
 
   /** Null: the count has failed, or takes longer than an answer waits. */
-  #orLate(counting: Promise<Kept<Counts> | null>): Promise<Kept<Counts> | null> {
+  async #orLate({ beganMs, counts }: Counting<Counts>): Promise<Kept<Counts> | null> {
+    const leftMs = beganMs + WAITING_COUNTS_LIMITS.firstMsMax - this.#clock.monotonic()
+    if (leftMs <= 0) return null
     return new Promise((resolve) => {
-      const timer = this.#clock.after(WAITING_COUNTS_LIMITS.firstMsMax, () => resolve(null))
-      void counting.then((counts) => {
+      const timer = this.#clock.after(leftMs, () => resolve(null))
+      void counts.then((found) => {
         timer.cancel()
-        resolve(counts)
+        resolve(found)
       })
     })
   }
 
   /** A failed count is logged here, because no request may wait for it any more. The next request counts again. */
-  #countAgain(db: Queries, campaign: Campaign, nowMs: number, about: string): Promise<Kept<Counts> | null> {
+  #countAgain(db: Queries, campaign: Campaign, nowMs: number, about: string): Counting<Counts> {
     const { id, organization_id: organizationId } = campaign
     const before = this.#queues.get(organizationId) ?? Promise.resolve()
     const counts = before
@@ -114,9 +124,10 @@ export class WaitingContactCounts<Counts extends object = WaitingCounts, Campaig
         if (this.#counting.get(id)?.counts === counts) this.#counting.delete(id)
         if (this.#queues.get(organizationId) === counts) this.#queues.delete(organizationId)
       })
-    this.#counting.set(id, { about, counts })
+    const counting = { about, beganMs: this.#clock.monotonic(), counts }
+    this.#counting.set(id, counting)
     this.#queues.set(organizationId, counts)
-    return counts
+    return counting
   }
 
   async #read(db: Queries, campaign: Campaign, nowMs: number, about: string): Promise<Kept<Counts>> {
