@@ -4,7 +4,6 @@
  * a lease and deleted in the transaction that stores its result.
  */
 import { findCall } from '../calls/queries.ts'
-import { readEvents } from '../events/queries.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import { type JobWatch, type RunningJob, startRecurringJob } from '../kernel/recurring-job.ts'
@@ -13,13 +12,11 @@ import { type AfterCallTaskDeps, type AfterCallTaskResult, abandonTask, runAfter
 import { ModelCircuitBreaker } from './model-circuit-breaker.ts'
 import {
   type AfterCallTask,
-  addTasks,
   claimTasks,
   hasTasks,
-  lockEventReader,
-  moveEventCursor,
   organizationsWithUnreadEvents,
   postponeTask,
+  readCallEvents,
   startReadingCallEvents,
 } from './queries.ts'
 
@@ -119,20 +116,10 @@ export class AfterCalls {
   async #readOn(organizationId: number): Promise<number> {
     const { db, clock } = this.#deps
     for (let tasks = 0; ; ) {
-      const read = await db.transaction().execute(async (tx) => {
-        const reader = await lockEventReader(tx, organizationId)
-        if (!reader) return null
-        const wanted = { organizationId, after: reader.cursor, campaignId: null, limit: EVENTS_AT_ONCE }
-        const events = await readEvents(tx, wanted)
-        const last = events.at(-1)
-        if (!last) return null
-        const ended = events.filter(({ type }) => type === 'call_ended').flatMap(({ call_id: id }) => id ?? [])
-        const added = ended.length === 0 ? 0 : await addTasks(tx, organizationId, ended, new Date(clock.now()))
-        await moveEventCursor(tx, organizationId, last.id)
-        return { added, more: events.length === EVENTS_AT_ONCE }
-      })
-      tasks += read?.added ?? 0
-      if (!read?.more || this.#stop.signal.aborted) return tasks
+      const now = new Date(clock.now())
+      const { added, read } = await readCallEvents(db, organizationId, { limit: EVENTS_AT_ONCE, now })
+      tasks += added
+      if (read < EVENTS_AT_ONCE || this.#stop.signal.aborted) return tasks
     }
   }
 

@@ -56,38 +56,38 @@ export async function organizationsWithUnreadEvents(db: Queries): Promise<number
   return rows.map((row) => row.organization_id)
 }
 
-/** Locks the organization's event reader. Undefined if another node holds the lock. */
-export function lockEventReader(tx: Queries, organizationId: number): Promise<EventReader | undefined> {
-  return tx
-    .selectFrom('after_calls')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst()
-}
-
-export async function moveEventCursor(tx: Queries, organizationId: number, cursor: number): Promise<void> {
-  await tx.updateTable('after_calls').set({ cursor }).where('organization_id', '=', organizationId).execute()
-}
-
 /**
- * Adds tasks for those of these calls whose workflow has post-call steps; the call to a transfer target has no workflow of its
- * own.
+ * Reads the next events of an organization and adds tasks for the ended calls whose workflow has post-call steps; the call to a
+ * transfer target has no workflow of its own. Each workflow version is examined once, however many of its calls ended: examining
+ * it for every call took a fifth of the database's time at thousands of calls a second. Reads nothing if another node holds the lock.
  */
-export async function addTasks(
-  tx: Queries,
+export async function readCallEvents(
+  db: Queries,
   organizationId: number,
-  callIds: readonly number[],
-  now: Date,
-): Promise<number> {
-  const { numAffectedRows } = await sql`
-    insert into after_call_tasks (call_id, organization_id, next_attempt_at, created_at)
-    select c.id, c.organization_id, ${now}, ${now}
-      from calls c join workflow_definitions d on d.id = c.definition_id
-     where c.organization_id = ${organizationId} and c.id = any(${callIds}::bigint[]) and c.transfer_of is null and ${OWES_NOW}
-    on conflict do nothing`.execute(tx)
-  return Number(numAffectedRows ?? 0n)
+  { limit, now }: { limit: number; now: Date },
+): Promise<{ added: number; read: number }> {
+  const { rows } = await sql<{ added: number; read: number }>`
+    with reader as materialized (
+      select cursor from after_calls where organization_id = ${organizationId} for update skip locked),
+    page as materialized (
+      select e.* from reader cross join lateral (
+        select e.id, e.type, e.call_id from events e
+         where e.organization_id = ${organizationId} and e.id > reader.cursor order by e.id limit ${limit}) e),
+    ended as materialized (
+      select c.id, c.definition_id from calls c
+       where c.id in (select call_id from page where type = 'call_ended') and c.organization_id = ${organizationId}
+         and c.transfer_of is null),
+    owing as materialized (
+      select d.id from workflow_definitions d where d.id in (select definition_id from ended) and ${OWES_NOW}),
+    added as (
+      insert into after_call_tasks (call_id, organization_id, next_attempt_at, created_at)
+      select id, ${organizationId}, ${now}, ${now} from ended where definition_id in (select id from owing)
+      on conflict do nothing returning 1),
+    moved as (
+      update after_calls set cursor = (select max(id) from page)
+       where organization_id = ${organizationId} and exists (select from page))
+    select (select count(*) from added)::int as added, (select count(*) from page)::int as read`.execute(db)
+  return rows[0] ?? { added: 0, read: 0 }
 }
 
 export interface ClaimRequest {
