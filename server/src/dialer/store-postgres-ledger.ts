@@ -15,7 +15,7 @@ import {
   type StoredHead,
   WRITE_HEADS_SQL,
 } from '../ledger/queries.ts'
-import { type ChainedRecord, type ChainHead, chainRecords, type RecordDraft } from '../ledger/rules/chain.ts'
+import { type ChainedLine, type ChainHead, chainLines, type RecordDraft } from '../ledger/rules/chain.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
 import { numberArrayLiteral, type Statement, textArrayLiteral } from '../storage/pipeline.ts'
 
@@ -34,7 +34,7 @@ export interface LedgerHeadRow extends StoredHead {
 interface Chained {
   organizationId: number
   added: readonly PersonKey[]
-  records: readonly ChainedRecord[]
+  lines: readonly ChainedLine[]
   head: ChainHead
   seal: Buffer
 }
@@ -89,8 +89,8 @@ export class LedgerWriter {
     const lastRecord = async () => (await ask<ChainHead>(readLastRecord(organizationId)))[0] ?? null
     const { before, mark } = await checkLedgerHead(this.#keys, organizationId, stored, atMs, lastRecord)
     const { named, added } = replaceNumbersByPersons(drafts, await this.#keysOf(organizationId, drafts, ask))
-    const { records, head } = chainRecords(organizationId, before, [...mark, ...named])
-    return { organizationId, added, records, head, seal: this.#keys.seal(organizationId, head) }
+    const { lines, head } = chainLines(organizationId, before, [...mark, ...named])
+    return { organizationId, added, lines, head, seal: this.#keys.seal(organizationId, head) }
   }
 
   async #keysOf(organizationId: number, drafts: readonly RecordDraft[], ask: Ask): Promise<Map<string, Buffer>> {
@@ -139,15 +139,15 @@ function insertPersons(all: readonly Chained[]): Statement {
 }
 
 function insertRecords(all: readonly Chained[]): Statement {
-  const lines = all.flatMap(({ organizationId, records }) => records.map((record) => ({ organizationId, ...record })))
+  const lines = all.flatMap((one) => one.lines)
   return {
     name: 'dialer-ledger-records',
     text: INSERT_RECORD_LINES_SQL,
     values: [
-      numberArrayLiteral(lines.map((line) => line.organizationId)),
+      numberArrayLiteral(all.flatMap(({ organizationId, lines: own }) => own.map(() => organizationId))),
       numberArrayLiteral(lines.map((line) => line.sequence)),
       lines.map(({ text }) => text).join('\n'),
-      lines.map(({ hash }) => hash.toString('hex')).join('\n'),
+      lines.map(({ hash }) => hash).join('\n'),
     ],
   }
 }

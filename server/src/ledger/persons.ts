@@ -34,10 +34,14 @@ export function replaceNumbersByPersons(
   known: Map<string, Buffer>,
 ): { named: RecordDraft[]; added: PersonKey[] } {
   const added: PersonKey[] = []
+  // One request for all keys: each takes as long as a hash.
+  let random = Buffer.alloc(0)
   const keyOf = (phoneNumber: string) => {
     let key = known.get(phoneNumber)
     if (!key) {
-      key = randomBytes(KEY_BYTES)
+      if (random.length === 0) random = randomBytes(KEY_BYTES * drafts.length)
+      key = random.subarray(0, KEY_BYTES)
+      random = random.subarray(KEY_BYTES)
       known.set(phoneNumber, key)
       added.push({ phone_number: phoneNumber, key })
     }

@@ -7,10 +7,11 @@ import { canonicalNumber } from '../../addresses/rules/canonical-number.ts'
 import type { Json } from './canonical-json.ts'
 import type { RecordDraft } from './chain.ts'
 
-const HASH_BYTES = 24
+/** The first 24 bytes of the hash, in Base64. */
+const HASH_CHARACTERS = 32
 
 export function personHashOf(key: Buffer, phoneNumber: string): string {
-  return createHmac('sha256', key).update(phoneNumber).digest().subarray(0, HASH_BYTES).toString('base64url')
+  return createHmac('sha256', key).update(phoneNumber).digest('base64url').slice(0, HASH_CHARACTERS)
 }
 
 /** The phone number that a draft is about, if any: for a SIP address the number that it rings. */
