@@ -10,7 +10,8 @@ import { isBehindPooler } from './database.ts'
 import { destroyConnection } from './pipeline.ts'
 
 export interface Notifications {
-  publish(channel: string, payload: string): Promise<void>
+  /** Publishes one notification for each payload, in one transaction. */
+  publish(channel: string, ...payloads: string[]): Promise<void>
   /** Listens on a channel; returns a function that stops listening. */
   subscribe(channel: string, listener: (payload: string) => void): Promise<() => Promise<void>>
   close(): Promise<void>
@@ -90,9 +91,10 @@ export function openNotifications({ pool, direct, clock, log }: NotificationDeps
   }
 
   return {
-    async publish(channel, payload) {
-      if (!listenOn) tell(channel, payload)
-      await pool.query({ name: 'notify', text: 'select pg_notify($1, $2)', values: [channel, payload] })
+    async publish(channel, ...payloads) {
+      if (!listenOn) for (const payload of payloads) tell(channel, payload)
+      const text = 'select pg_notify($1, payload) from unnest($2::text[]) as payload'
+      await pool.query({ name: 'notify', text, values: [channel, payloads] })
     },
     async subscribe(channel, listener) {
       const first = !listeners.has(channel)
