@@ -76,7 +76,10 @@ export class PostgresTransaction implements DialerTransaction {
   readonly #client: pg.PoolClient
   #begun = false
   #failed = false
-  #writes: Statement[] = []
+  /** Statements to send; a function makes its statement from everything that was added to it until then. */
+  #writes: Array<Statement | (() => Statement)> = []
+  /** What is added to each of these functions in `#writes`. */
+  readonly #joined = new Map<unknown, unknown[]>()
   #ids: number[] = []
   readonly #marks = new LanePositions()
   readonly #ledger: LedgerWriter
@@ -116,15 +119,32 @@ export class PostgresTransaction implements DialerTransaction {
 
   /** Returns the rows of the given statements; buffered writes are sent first. */
   async #send(statements: readonly Statement[]): Promise<Row[][]> {
-    const before = this.#begun ? this.#writes : [BEGIN, ...this.#writes]
+    const writes = this.#writes.map((write) => (typeof write === 'function' ? write() : write))
+    const before = this.#begun ? writes : [BEGIN, ...writes]
     this.#begun = true
     this.#writes = []
+    this.#joined.clear()
     try {
       return (await runPipeline(this.#client, [...before, ...statements])).slice(before.length)
     } catch (error) {
       this.#failed = true
       throw error
     }
+  }
+
+  /**
+   * Adds to the statement of this kind that waits to be sent, or begins one. A transaction that serves many organizations sends
+   * it once, and not once for each of them.
+   */
+  #join<T>(statementOf: (items: readonly T[]) => Statement, item: T): void {
+    const joined = this.#joined.get(statementOf)
+    if (joined) {
+      joined.push(item)
+      return
+    }
+    const items = [item]
+    this.#joined.set(statementOf, items)
+    this.#writes.push(() => statementOf(items))
   }
 
   async #rows<T>(statement: Statement): Promise<T[]> {
@@ -297,11 +317,11 @@ export class PostgresTransaction implements DialerTransaction {
   }
 
   async insertCalls(calls: readonly NewCall[]): Promise<number[]> {
-    const [first, ...others] = calls
+    const [first] = calls
     if (!first) return []
     if (this.#ids.length < calls.length) this.#ids = idsOf(await this.#rows(takeIds(calls.length)))
     const ids = this.#ids.splice(0, calls.length)
-    this.#writes.push(write.insertCalls(ids, [first, ...others]))
+    this.#join(write.insertCalls, { ids, calls, first })
     const numbers = write.keepNumbers(ids, calls)
     if (numbers) this.#writes.push(numbers)
     return ids
@@ -370,7 +390,7 @@ export class PostgresTransaction implements DialerTransaction {
   }
 
   async markNumbersUsed(numberIds: readonly number[], nowMs: number, dayStartMs: number): Promise<void> {
-    this.#writes.push(write.markNumbersUsed(numberIds, nowMs, dayStartMs))
+    this.#join(write.markNumbersUsed, { numberIds, nowMs, dayStartMs })
   }
 
   async returnNumberUse(callIds: readonly number[]): Promise<void> {
@@ -378,7 +398,7 @@ export class PostgresTransaction implements DialerTransaction {
   }
 
   async addToBreaker(campaignId: number, nowMs: number, windowSeconds: number, count: BreakerCount): Promise<void> {
-    this.#writes.push(write.addToBreaker(campaignId, nowMs, windowSeconds, count))
+    this.#join(write.addToBreaker, { campaignId, nowMs, windowSeconds, ...count })
   }
 
   async addToMinute(nowMs: number, ended: readonly EndedCalls[]): Promise<void> {

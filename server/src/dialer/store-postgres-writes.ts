@@ -21,38 +21,50 @@ import {
 } from './store.ts'
 import { contactColumns, fromMsSql, NO_CALLER_ID } from './store-postgres-rows.ts'
 
+/** The calls of one claim: one organization, campaign, configuration, node and time. */
+export interface CallsOfClaim {
+  ids: readonly number[]
+  calls: readonly NewCall[]
+  first: NewCall
+}
+
 /**
- * Inserts calls. One claim has one campaign, one configuration, one node and one time: only differing values are passed as
- * arrays. The workflow version differs between the arms of an experiment. The table `calls_live` rejects contacts that are already in a call.
+ * Inserts the calls of some claims. What is equal within a claim is passed once for each claim `k`. The workflow version differs
+ * between the arms of an experiment. The table `calls_live` rejects contacts that are already in a call.
  */
-export function insertCalls(ids: readonly number[], calls: readonly [NewCall, ...NewCall[]]): Statement {
-  const [first] = calls
+export function insertCalls(claims: readonly CallsOfClaim[]): Statement {
+  const firsts = claims.map(({ first }) => first)
+  const calls = claims.flatMap((claim) => claim.calls)
   return {
     name: 'dialer-insert-calls',
-    text: `with alive as (
+    text: `with x as materialized (
+             select x.*, k.* from unnest($8::int[], $9::bigint[], $10::bigint[], $11::int[], $12::text[], $13::text[], $14::text[],
+                                         $15::bigint[], $16::text[], $17::float8[], $18::text[], $19::text[], $20::bigint[], $21::text[])
+                    as x(claim, id, contact_id, attempt, phone_number, address_type, caller_number, caller_number_id, key, deadline,
+                         route, caller_reason, definition_id, arm)
+               join unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::text[], $7::float8[])
+                    with ordinality as k(organization_id, campaign_id, workflow_id, configuration_id, provider, node_id, claimed, place)
+                 on k.place = x.claim),
+           alive as (
              insert into calls_live (call_id, contact_id, organization_id, phone_number, node_id, caller_number_id)
-             select id, contact_id, $1, key, $6, caller_number_id
-               from unnest($9::bigint[], $10::bigint[], $16::text[], $15::bigint[]) as x(id, contact_id, key, caller_number_id))
+             select id, contact_id, organization_id, key, node_id, caller_number_id from x)
            insert into calls (id, organization_id, campaign_id, contact_id, attempt, direction, workflow_id, definition_id,
                   telephony_configuration_id, provider, phone_number, address_type, caller_number, caller_number_id, state,
                   node_id, claimed_at, news_at, deadline_at, route, caller_reason, arm) overriding system value
-           select x.id, $1, $2, x.contact_id, x.attempt, 'outbound', $3, x.definition_id, $4, $5, x.phone_number, x.address_type,
-                  x.caller_number, x.caller_number_id, 'claimed', $6, ${fromMsSql('$7::float8')}, ${fromMsSql('$7::float8')}, ${fromMsSql('$8::float8')},
-                  x.route::jsonb, x.caller_reason, x.arm
-             from unnest($9::bigint[], $10::bigint[], $11::int[], $12::text[], $13::text[], $14::text[], $15::bigint[], $17::text[], $18::text[],
-                         $19::bigint[], $20::text[])
-                  as x(id, contact_id, attempt, phone_number, address_type, caller_number, caller_number_id, route, caller_reason,
-                       definition_id, arm)`,
+           select id, organization_id, campaign_id, contact_id, attempt, 'outbound', workflow_id, definition_id, configuration_id,
+                  provider, phone_number, address_type, caller_number, caller_number_id, 'claimed', node_id,
+                  ${fromMsSql('claimed')}, ${fromMsSql('claimed')}, ${fromMsSql('deadline')}, route::jsonb, caller_reason, arm
+             from x`,
     values: [
-      first.organizationId,
-      first.campaignId,
-      first.workflowId,
-      first.configurationId,
-      first.provider,
-      first.nodeId,
-      first.claimedAtMs,
-      first.deadlineAtMs,
-      numberArrayLiteral(ids),
+      numberArrayLiteral(firsts.map((call) => call.organizationId)),
+      numberArrayLiteral(firsts.map((call) => call.campaignId)),
+      numberArrayLiteral(firsts.map((call) => call.workflowId)),
+      numberArrayLiteral(firsts.map((call) => call.configurationId)),
+      textArrayLiteral(firsts.map((call) => call.provider)),
+      textArrayLiteral(firsts.map((call) => call.nodeId)),
+      numberArrayLiteral(firsts.map((call) => call.claimedAtMs)),
+      numberArrayLiteral(claims.flatMap(({ ids }, index) => ids.map(() => index + 1))),
+      numberArrayLiteral(claims.flatMap(({ ids }) => ids)),
       numberArrayLiteral(calls.map((call) => call.contactId)),
       numberArrayLiteral(calls.map((call) => call.attempt)),
       textArrayLiteral(calls.map((call) => call.phoneNumber)),
@@ -60,6 +72,7 @@ export function insertCalls(ids: readonly number[], calls: readonly [NewCall, ..
       textArrayLiteral(calls.map((call) => call.callerNumber)),
       numberArrayLiteral(calls.map((call) => call.callerNumberId)),
       textArrayLiteral(calls.map((call) => canonicalNumber(call.phoneNumber))),
+      numberArrayLiteral(calls.map((call) => call.deadlineAtMs)),
       textArrayLiteral(calls.map((call) => (call.route ? JSON.stringify(call.route) : null))),
       textArrayLiteral(calls.map((call) => call.callerReason ?? null)),
       numberArrayLiteral(calls.map((call) => call.definitionId)),
@@ -362,15 +375,27 @@ export function saveConfigurations(configurations: readonly ConfigurationRow[]):
   }
 }
 
-export function markNumbersUsed(numberIds: readonly number[], nowMs: number, dayStartMs: number): Statement {
+/** The use of caller IDs of one organization; a number occurs as often as it was used. */
+export interface NumbersUsed {
+  numberIds: readonly number[]
+  nowMs: number
+  dayStartMs: number
+}
+
+export function markNumbersUsed(used: readonly NumbersUsed[]): Statement {
   return {
     name: 'dialer-numbers-used',
     text: `update phone_numbers n
-              set last_used_at = ${fromMsSql('$2::float8')}, used_on = ${fromMsSql('$3::float8')},
-                  used_count = x.times + case when n.used_on >= ${fromMsSql('$3::float8')} then n.used_count else 0 end
-             from (select id, count(*) as times from unnest($1::bigint[]) as u(id) group by id) x
+              set last_used_at = ${fromMsSql('x.now')}, used_on = ${fromMsSql('x.day_start')},
+                  used_count = x.times + case when n.used_on >= ${fromMsSql('x.day_start')} then n.used_count else 0 end
+             from (select id, max(now) as now, max(day_start) as day_start, count(*) as times
+                     from unnest($1::bigint[], $2::float8[], $3::float8[]) as u(id, now, day_start) group by id) x
             where n.id = x.id`,
-    values: [numberArrayLiteral(numberIds), nowMs, dayStartMs],
+    values: [
+      numberArrayLiteral(used.flatMap(({ numberIds }) => numberIds)),
+      numberArrayLiteral(used.flatMap(({ numberIds, nowMs }) => numberIds.map(() => nowMs))),
+      numberArrayLiteral(used.flatMap(({ numberIds, dayStartMs }) => numberIds.map(() => dayStartMs))),
+    ],
   }
 }
 
@@ -387,25 +412,37 @@ export function returnNumberUse(callIds: readonly number[]): Statement {
   }
 }
 
+export interface BreakerAddition extends BreakerCount {
+  campaignId: number
+  nowMs: number
+  windowSeconds: number
+}
+
 /**
  * Adds to buckets of a sixtieth of the breaker's window, at least one second, so that the sum over a window reads about sixty
  * rows.
  */
-export function addToBreaker(
-  campaignId: number,
-  nowMs: number,
-  windowSeconds: number,
-  { finished, failed }: BreakerCount,
-): Statement {
-  const bucketMs = Math.ceil(windowSeconds / 60) * 1000
-  const endMs = Math.floor(nowMs / bucketMs) * bucketMs + bucketMs
+export function addToBreaker(additions: readonly BreakerAddition[]): Statement {
   return {
     name: 'dialer-breaker',
-    text: `insert into breaker_seconds (campaign_id, second, finished, failed) values ($1, ${fromMsSql('$2::float8')}, $3, $4)
+    text: `insert into breaker_seconds (campaign_id, second, finished, failed)
+           select campaign_id, ${fromMsSql('second')}, sum(finished), sum(failed)
+             from unnest($1::bigint[], $2::float8[], $3::int[], $4::int[]) as x(campaign_id, second, finished, failed)
+            group by campaign_id, second
            on conflict (campaign_id, second) do update
              set finished = breaker_seconds.finished + excluded.finished, failed = breaker_seconds.failed + excluded.failed`,
-    values: [campaignId, endMs, finished, failed],
+    values: [
+      numberArrayLiteral(additions.map(({ campaignId }) => campaignId)),
+      numberArrayLiteral(additions.map(endOfBucketMs)),
+      numberArrayLiteral(additions.map(({ finished }) => finished)),
+      numberArrayLiteral(additions.map(({ failed }) => failed)),
+    ],
   }
+}
+
+function endOfBucketMs({ nowMs, windowSeconds }: BreakerAddition): number {
+  const bucketMs = Math.ceil(windowSeconds / 60) * 1000
+  return Math.floor(nowMs / bucketMs) * bucketMs + bucketMs
 }
 
 export function addToMinute(nowMs: number, ended: readonly EndedCalls[]): Statement {
