@@ -26,6 +26,22 @@ export function rowsOf<T extends object>(table: ReadonlyMap<number, T>, ids: rea
   return [...ids].sort((a, b) => a - b).flatMap((id) => (table.has(id) ? [{ ...(table.get(id) as T) }] : []))
 }
 
+/** The call as a node inserted it, if the row has not been changed since; else null. */
+export function unchanged(inserted: LiveCall | undefined, row: LiveCall): LiveCall | null {
+  const isSame =
+    inserted?.claimedAtMs === row.claimedAtMs &&
+    inserted.nodeId === row.nodeId &&
+    row.state === 'claimed' &&
+    row.lastEventAtMs === row.claimedAtMs &&
+    [row.providerCallId, row.cause, row.machine, row.placedAtMs, row.answeredAtMs, row.agentAtMs].every(isNull) &&
+    isNull(row.talkedIn)
+  return isSame ? inserted : null
+}
+
+function isNull(value: unknown): boolean {
+  return value === null || value === undefined
+}
+
 /** What settling changes; whose call it is and when it must be over stay as they were written first. */
 export function savedCall(before: LiveCall, call: LiveCall): LiveCall {
   const { nodeId, claimedAtMs, deadlineAtMs, contactId, campaignId, organizationId, attempt, talkedIn = null } = before

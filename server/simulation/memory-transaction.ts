@@ -47,7 +47,16 @@ import { CHAIN_START, chainRecords, type RecordDraft } from '../src/ledger/rules
 import { withPersonHash } from '../src/ledger/rules/person.ts'
 import type { NumberHistory } from '../src/policies/rules/verdict.ts'
 import { proposedNumber, type SuppressionProposal } from '../src/suppressions/rules/proposal-sql.ts'
-import { byDueTime, changedContact, laneByLane, newLiveCall, rowsOf, savedCall, savedCampaign } from './memory-rows.ts'
+import {
+  byDueTime,
+  changedContact,
+  laneByLane,
+  newLiveCall,
+  rowsOf,
+  savedCall,
+  savedCampaign,
+  unchanged,
+} from './memory-rows.ts'
 import {
   inboundKey,
   type MemoryAttempt,
@@ -106,9 +115,12 @@ export class MemoryTransaction implements DialerTransaction {
       if (!claim?.others || !got.has(id) || row.state !== 'running' || atMs === null || atMs <= claim.byMs) continue
       if (atMs < NEVER_MS) nextDue.set(id, Math.min(atMs, nextDue.get(id) ?? NEVER_MS))
     }
-    const calls = rowsOf(this.#tables.calls, request.callIds).filter(
-      (call) => call.state !== 'ended' && got.has(call.organizationId),
-    )
+    const { claimedCalls = [] } = request
+    const ids = [...request.callIds, ...claimedCalls.map(({ id }) => id)]
+    const given = new Map(claimedCalls.map((call) => [call.id, call]))
+    const calls = rowsOf(this.#tables.calls, ids)
+      .filter((call) => call.state !== 'ended' && got.has(call.organizationId))
+      .map((call) => unchanged(given.get(call.id), call) ?? call)
     const { awaiting } = this.#tables
     return {
       ...(claim?.asNode === undefined ? {} : { isOnlyNode: this.#isOnlyNode(claim.asNode) }),

@@ -6,7 +6,7 @@ import type { AgentCapacity } from './capacity-tracker.ts'
 import { ClaimArms } from './claim-arms.ts'
 import { ClaimNumbers } from './claim-numbers.ts'
 import { type Branch, ClaimRoutes } from './claim-routes.ts'
-import { type ClaimedCall, claimedCallFrom } from './claimed-call.ts'
+import { type ClaimedCall, claimedCallFrom, liveCallFrom } from './claimed-call.ts'
 import type { Deck } from './deck.ts'
 import { ContactHolds } from './hold-contacts.ts'
 import type { PolicyCache } from './policy-cache.ts'
@@ -247,7 +247,8 @@ class ClaimRound {
     this.#options.room.taken(configuration.id, contacts.length)
     for (const { callId, call, ringing } of await this.#writer.write(campaign, configuration, contacts, this.#gate)) {
       this.#takenNow.set(canonicalNumber(call.phoneNumber), callId)
-      this.#claimed.push(claimedCallFrom(callId, call, ringing, this.#options.decidedAtMs))
+      const claimed = claimedCallFrom(callId, call, ringing, this.#options.decidedAtMs)
+      this.#claimed.push({ ...claimed, stored: liveCallFrom(callId, call) })
     }
   }
 

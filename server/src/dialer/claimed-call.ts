@@ -1,6 +1,6 @@
 /** A call that is stored and has yet to be requested from the carrier. */
 import type { DialRequest } from '../telephony/provider.ts'
-import type { ConfigurationRow, NewCall } from './store.ts'
+import type { ConfigurationRow, LiveCall, NewCall } from './store.ts'
 
 export interface ClaimedCall {
   callId: number
@@ -14,6 +14,8 @@ export interface ClaimedCall {
   /** When the claim was decided, by this node's monotonic clock; claims that are too old are not placed. */
   decidedAtMs: number
   order: Omit<DialRequest, 'call'>
+  /** The call as it is stored; left out for single calls. */
+  stored?: LiveCall
 }
 
 type WrittenCall = Pick<
@@ -42,5 +44,39 @@ export function claimedCallFrom(
       ringTimeoutSeconds: configuration.ringTimeoutSeconds,
       maxDurationSeconds: configuration.maxCallSeconds,
     },
+  }
+}
+
+/** The call as `insertCalls` stores it. */
+export function liveCallFrom(id: number, call: NewCall): LiveCall {
+  return {
+    id,
+    organizationId: call.organizationId,
+    campaignId: call.campaignId,
+    contactId: call.contactId,
+    attempt: call.attempt,
+    configurationId: call.configurationId,
+    provider: call.provider,
+    providerCallId: null,
+    direction: 'outbound',
+    phoneNumber: call.phoneNumber,
+    returnsContactId: null,
+    callerNumberId: call.callerNumberId,
+    state: 'claimed',
+    outcome: null,
+    cause: null,
+    endedBy: null,
+    machine: null,
+    agentAtMs: null,
+    nodeId: call.nodeId,
+    claimedAtMs: call.claimedAtMs,
+    placedAtMs: null,
+    answeredAtMs: null,
+    endedAtMs: null,
+    lastEventAtMs: call.claimedAtMs,
+    deadlineAtMs: call.deadlineAtMs,
+    durationSeconds: null,
+    talkedIn: null,
+    ...(call.numbers ? { numbers: call.numbers } : {}),
   }
 }

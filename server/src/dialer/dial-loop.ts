@@ -113,6 +113,12 @@ interface Turn {
   claimedAtMs: number
 }
 
+/** A call of which this node knows the owner. */
+interface KnownCall extends CallOwner {
+  /** The call as this node claimed it, until a report about it is written. */
+  claimed?: LiveCall | undefined
+}
+
 /** The effects of a committed transaction. */
 interface Done {
   /** Organizations whose lock the transaction got. */
@@ -141,7 +147,7 @@ export class DialLoop {
   readonly #windows: WindowStateCache = new Map()
   readonly #prices = new PriceCache()
   /** Owner of each call, cached so that settling this node's calls needs no look-up. */
-  readonly #owners = new Map<number, CallOwner>()
+  readonly #owners = new Map<number, KnownCall>()
   #unowned: Array<{ reported: ReportedCall; arrivedAtMs: number; done(): void }> = []
   #lookingUp = false
   #lanes = 0
@@ -420,15 +426,29 @@ export class DialLoop {
     }
   }
 
+  /** The calls to read, and those that this node claimed and nobody may have changed since. */
+  #callsOf(reports: readonly QueuedReport[]): { callIds: number[]; claimedCalls: LiveCall[] } {
+    const claimedCalls = new Set<LiveCall>()
+    const callIds: number[] = []
+    for (const { callId } of reports) {
+      const claimed = this.#owners.get(callId)?.claimed
+      if (claimed) claimedCalls.add(claimed)
+      else callIds.push(callId)
+    }
+    return { callIds, claimedCalls: [...claimedCalls] }
+  }
+
   async #settleAndClaim(tx: DialerTransaction, turn: Turn): Promise<Done> {
     const { reports, claim } = turn
+    const { claimedCalls, callIds } = this.#callsOf(reports)
     const work = await UnitOfWork.open(tx, this.#options.now, {
       organizationIds: turn.queues.map((queue) => queue.organizationId),
       campaignIds: [
         ...reports.flatMap((report) => report.owner.campaignId ?? []),
         ...this.decks.campaignsOf(turn.decks),
       ],
-      callIds: reports.map((report) => report.callId),
+      callIds,
+      claimedCalls,
       claim,
       breakerByMs: this.#options.now(),
     })
@@ -501,8 +521,8 @@ export class DialLoop {
       if (!this.decks.forgetPassed(callId)) metrics.slotFreed(arrivals.get(callId) as number)
     }
     if (this.#owners.size > REMEMBERED_OWNERS) this.#owners.clear()
-    for (const { callId, organizationId, campaignId } of turn.claimed) {
-      this.#owners.set(callId, { callId, organizationId, campaignId })
+    for (const { callId, organizationId, campaignId, stored: claimed } of turn.claimed) {
+      this.#owners.set(callId, { callId, organizationId, campaignId, claimed })
     }
     const left = slotsLeftBy(turn, done)
     for (const queue of turn.queues) {
@@ -527,6 +547,8 @@ export class DialLoop {
     for (const report of turn.reports) {
       if (!done.got.has(report.owner.organizationId)) continue
       this.decks.forgetPassed(report.callId)
+      const known = this.#owners.get(report.callId)
+      if (known) known.claimed = undefined
       report.done()
     }
   }

@@ -10,6 +10,7 @@ import {
   type ClaimRequest,
   type ConfigurationRow,
   type ContactRow,
+  type LiveCall,
   NODE_GONE_MS,
   type OpeningSnapshot,
   type OpeningSnapshotRequest,
@@ -155,13 +156,39 @@ function countByNumber(): Statement {
   }
 }
 
-function readCalls(request: OpeningSnapshotRequest): Statement {
+/** SQL: the contacts that wait for the end of call `c`, or null. */
+const AWAITED_BY = '(select l.awaited_by from calls_live l where l.call_id = c.id)'
+
+export function readCalls(callIds: readonly number[]): Statement {
   return {
     name: 'dialer-calls',
-    text: `select ${LIVE_CALL_COLUMNS}, (select l.awaited_by from calls_live l where l.call_id = c.id) as awaited_by from calls c
+    text: `select ${LIVE_CALL_COLUMNS}, ${AWAITED_BY} as awaited_by from calls c
             where c.id = any($1::bigint[]) and c.live and c.organization_id = any(${LOCKED}) order by c.id`,
-    values: [numberArrayLiteral(request.callIds)],
+    values: [numberArrayLiteral(callIds)],
   }
+}
+
+/** Finds the calls whose row is as `insertCalls` wrote it: no column that a live call's row is ever given has been written. */
+function findUnchanged(calls: readonly LiveCall[], nodeId: string): Statement {
+  return {
+    name: 'dialer-unchanged-calls',
+    text: `select c.id, ${toMsSql('c.claimed_at')} as claimed_at, ${AWAITED_BY} as awaited_by from calls c
+            where c.id = any($1::bigint[]) and c.live and c.organization_id = any(${LOCKED})
+              and c.node_id = $2 and c.state = 'claimed' and c.news_at = c.claimed_at
+              and c.provider_call_id is null and c.cause is null and c.machine is null
+              and c.placed_at is null and c.answered_at is null and c.agent_at is null and c.talked_in is null`,
+    values: [numberArrayLiteral(calls.map(({ id }) => id)), nodeId],
+  }
+}
+
+interface UnchangedRecord extends AwaitedCall {
+  claimed_at: number
+}
+
+/** The given calls that are stored unchanged. A later claim may have the id of one that was lost with its server. */
+function unchangedOf(given: readonly LiveCall[], rows: readonly UnchangedRecord[]): LiveCall[] {
+  const claimedAt = new Map(rows.map(({ id, claimed_at }) => [id, claimed_at]))
+  return given.filter(({ id, claimedAtMs }) => Math.abs((claimedAt.get(id) ?? 0) - claimedAtMs) < 1)
 }
 
 /** Reads due contacts. With a policy set, they are read from the open zones later instead. */
@@ -249,7 +276,13 @@ export function openingStatements(
   form: QueueLayout,
 ): {
   statements: Statement[]
-  read(results: Row[][]): { opening: OpeningSnapshot; offered: DueRecord[]; heads: LedgerHeadRow[] }
+  read(results: Row[][]): {
+    opening: OpeningSnapshot
+    offered: DueRecord[]
+    heads: LedgerHeadRow[]
+    /** Claimed calls of locked organizations that are not stored as given. */
+    changedIds: number[]
+  }
 } {
   const statements: Statement[] = []
   const ask = (statement: Statement | null): number => (statement ? statements.push(statement) - 1 : -1)
@@ -259,7 +292,9 @@ export function openingStatements(
   const wantsNumbers = request.claim !== null || request.configurationIds.length + request.campaignIds.length > 0
   const numbers = ask(wantsNumbers ? readNumbers(request) : null)
   const counts = ask(wantsNumbers ? countByNumber() : null)
-  const calls = ask(request.callIds.length > 0 ? readCalls(request) : null)
+  const calls = ask(request.callIds.length > 0 ? readCalls(request.callIds) : null)
+  const { claimedCalls = [] } = request
+  const unchanged = ask(claimedCalls[0] ? findUnchanged(claimedCalls, claimedCalls[0].nodeId) : null)
   const due = ask(request.claim ? findDue(request.claim, form) : null)
   const nextDue = ask(request.claim?.others ? findNextDue(request.claim) : null)
   const heads = ask(READ_HEADS)
@@ -285,13 +320,14 @@ export function openingStatements(
         ...(spending ? { spending } : {}),
       }),
     )
+    const given = unchangedOf(claimedCalls, rows<UnchangedRecord>(unchanged))
     const opening = {
       organizations: organizationRows,
       campaigns: campaignRows,
       configurations: [...found.values()],
       numbers: numbersByConfiguration(found.keys(), rows<NumberRecord>(numbers), rows(counts), organizationRows),
-      calls: rows<LiveCallRecord>(calls).map(readLiveCall),
-      awaiting: awaitingOf(rows<AwaitedCall>(calls)),
+      calls: [...rows<LiveCallRecord>(calls).map(readLiveCall), ...given],
+      awaiting: awaitingOf([...rows<AwaitedCall>(calls), ...rows<AwaitedCall>(unchanged)]),
       due: dueByCampaign(request, campaignRows, found, offered),
       breakers: new Map(lines.map((line) => [line.id, line.breaker])),
       nextDue: new Map(
@@ -299,10 +335,19 @@ export function openingStatements(
       ),
       ...(nodes < 0 ? {} : { isOnlyNode: rows<{ alone: boolean }>(nodes)[0]?.alone === true }),
     }
-    return { opening, offered, heads: rows<LedgerHeadRow>(heads) }
+    const locked = new Set(organizationRows.map(({ id }) => id))
+    const same = new Set(given)
+    const changed = claimedCalls.filter((call) => locked.has(call.organizationId) && !same.has(call))
+    return { opening, offered, heads: rows<LedgerHeadRow>(heads), changedIds: changed.map(({ id }) => id) }
   }
   return { statements, read }
 }
+
+export function readCallRows(rows: readonly CallRow[]): Pick<OpeningSnapshot, 'calls' | 'awaiting'> {
+  return { calls: rows.map(readLiveCall), awaiting: awaitingOf(rows) }
+}
+
+export type CallRow = LiveCallRecord & AwaitedCall
 
 interface AwaitedCall {
   id: number

@@ -45,7 +45,7 @@ import { addCosts, type NewCost, type PricesRecord, pricesOf } from './store-pos
 import * as evidence from './store-postgres-evidence.ts'
 import { LanePositions, type QueueLayout } from './store-postgres-lanes.ts'
 import { LedgerWriter } from './store-postgres-ledger.ts'
-import { openingStatements } from './store-postgres-opening.ts'
+import { type CallRow, openingStatements, readCallRows, readCalls } from './store-postgres-opening.ts'
 import * as policy from './store-postgres-policies.ts'
 import { type CampaignRecord, fromMsSql, IS_LIVE_SQL, readCampaign, toMsSql } from './store-postgres-rows.ts'
 import * as write from './store-postgres-writes.ts'
@@ -103,11 +103,17 @@ export class PostgresTransaction implements DialerTransaction {
     if (input.claim) statements.push(takeIds(idsOfClaim(input.claim.limit, input.organizationIds.length)))
     const results = await this.#send(statements)
     if (input.claim) this.#ids = idsOf(results.at(-1))
-    const { opening, offered, heads } = read(results)
+    const { opening, offered, heads, changedIds } = read(results)
     this.#marks.offered(offered)
     this.#ledger.knowHeads(input.organizationIds, heads)
     this.#ledger.knowPersons(offered)
-    return opening
+    if (changedIds.length === 0) return opening
+    const { calls, awaiting } = readCallRows(await this.#rows<CallRow>(readCalls(changedIds)))
+    return {
+      ...opening,
+      calls: [...opening.calls, ...calls],
+      awaiting: new Map([...opening.awaiting, ...awaiting]),
+    }
   }
 
   async commit(): Promise<void> {

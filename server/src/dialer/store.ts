@@ -420,6 +420,11 @@ export interface OpeningSnapshotRequest {
   configurationIds: readonly number[]
   /** Calls to read; only those that are still live are returned. */
   callIds: readonly number[]
+  /**
+   * Calls as this node inserted them. A call that has not been changed since is not read: it is returned as given. The others
+   * are read like `callIds`. Left out: none.
+   */
+  claimedCalls?: readonly LiveCall[]
 }
 
 export interface OpeningSnapshot {

@@ -91,20 +91,19 @@ export class ClaimWriter {
     dialed: { callId: number; attempt: number; callerNumber: string | null; contact: ContactRow },
   ): void {
     const { callId, attempt, callerNumber, contact } = dialed
-    const { nowMs } = this.#work
-    const { id: contactId, phoneNumber } = contact
-    const none = { set: null, policyVersion: NO_POLICY, verdicts: [] }
-    const through = { ringSeconds: ringTimeoutSeconds, simulated: isSimulatedProvider(provider) }
     const facts = {
-      ...through,
-      nowMs,
+      nowMs: this.#work.nowMs,
       callId,
       campaignId: campaign.id,
-      contactId,
+      contactId: contact.id,
       attempt,
-      phoneNumber,
+      phoneNumber: contact.phoneNumber,
       callerNumber,
-      ...none,
+      set: null,
+      policyVersion: NO_POLICY,
+      verdicts: [],
+      ringSeconds: ringTimeoutSeconds,
+      simulated: isSimulatedProvider(provider),
     }
     this.#work.record(this.#organizationId, dialRecord(facts))
   }

@@ -1,6 +1,7 @@
 /** What PostgreSQL plans for the dialer's statements: nothing that reads a whole table, and nothing that it would compile. */
 import type pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
+import { liveCallFrom } from '../../src/dialer/claimed-call.ts'
 import { openDialerPool } from '../../src/dialer/dialer-pool.ts'
 import type { DialerStore, DialerTransaction, LiveCall, OpeningSnapshotRequest } from '../../src/dialer/store.ts'
 import { PostgresDialerStore } from '../../src/dialer/store-postgres.ts'
@@ -89,6 +90,7 @@ const request = (more: Partial<OpeningSnapshotRequest> = {}): OpeningSnapshotReq
   breakerByMs: NOW,
   configurationIds: [configurationId],
   callIds,
+  claimedCalls: [liveCallFrom(1, newCall({ organizationId, campaignId: campaignIds[0] as number, contactId: 1 }))],
   ...more,
 })
 

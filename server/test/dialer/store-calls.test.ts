@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { liveCallFrom } from '../../src/dialer/claimed-call.ts'
 import type { LiveCall } from '../../src/dialer/store.ts'
 import { NOW, openWorld, STORES, type StoreWorld } from './store-world.ts'
 
@@ -48,6 +49,107 @@ describe.each(STORES)('calls and their nodes, in the dialer store in %s', (_name
     })
     const owner = { callId: ids[0], organizationId, campaignId }
     expect(await store.ownersOf([ids[0] as number, 999_999])).toEqual([owner])
+  })
+
+  test('claims of several campaigns and organizations in one transaction keep what is their own', async () => {
+    const { fixture, store, organizationId, configurationId, addContact, callTo, open } = world
+    const otherId = await fixture.addOrganization(5)
+    const otherConfigurationId = await fixture.addConfiguration(otherId, 3)
+    const campaigns = [
+      {
+        organizationId,
+        configurationId,
+        campaignId: await fixture.addCampaign(organizationId, configurationId, 'running'),
+      },
+      {
+        organizationId: otherId,
+        configurationId: otherConfigurationId,
+        campaignId: await fixture.addCampaign(otherId, otherConfigurationId, 'running'),
+      },
+    ]
+    const numberIds = await Promise.all(
+      campaigns.map((of, index) =>
+        fixture.addNumber(of.organizationId, of.configurationId, { address: `+1555020${index}` }),
+      ),
+    )
+    const claims = [[callTo(await addContact('+15550101')), callTo(await addContact('+15550102'))]]
+    for (const [index, of] of campaigns.entries()) {
+      const phoneNumber = `+1555030${index}`
+      const contactId = await fixture.addContact(of.organizationId, { campaignId: of.campaignId, phoneNumber })
+      const own = { provider: `carrier ${index}`, callerNumberId: numberIds[index] as number, claimedAtMs: NOW + index }
+      claims.push([callTo(contactId, { ...of, ...own, phoneNumber, deadlineAtMs: NOW + 9000 + index })])
+    }
+    const ids: number[] = []
+    await store.transaction(async (tx) => {
+      await tx.open({ ...world.openingFor({}), organizationIds: [organizationId, otherId] })
+      for (const [index, calls] of claims.entries()) {
+        ids.push(...(await tx.insertCalls(calls)))
+        const numberId = numberIds[index - 1]
+        if (numberId !== undefined) await tx.markNumbersUsed([numberId, numberId], NOW + index, NOW - index)
+      }
+    })
+    const { calls } = await open({ organizationIds: [organizationId, otherId], callIds: ids })
+    expect(calls).toEqual(claims.flat().map((call, index) => liveCallFrom(ids[index] as number, call)))
+    const configurationIds = [configurationId, otherConfigurationId]
+    const { numbers } = await open({ organizationIds: [organizationId, otherId], configurationIds })
+    expect([...numbers.values()].flat().map(({ lastUsedAtMs }) => lastUsedAtMs)).toEqual([NOW + 1, NOW + 2])
+  })
+
+  test('a call that is stored as this node claimed it is not read again, and has who waits for its end', async () => {
+    const { store, addContact, callTo, insert, lockCall, open } = world
+    const numbers = { all: ['+15550101', '+15550111'], passed: {} }
+    const claims = [
+      callTo(await addContact('+15550101', { numbers }), { numbers, claimedAtMs: NOW + 0.25 }),
+      callTo(await addContact('+15550102'), { claimedAtMs: NOW + 0.25 }),
+    ]
+    const ids = await insert(...claims)
+    const claimedCalls = claims.map((claim, index) => liveCallFrom(ids[index] as number, claim))
+    expect(await Promise.all(ids.map(lockCall))).toEqual(claimedCalls)
+    await store.transaction((tx) => tx.awaitEnds([{ callId: ids[1] as number, contactId: 77 }]))
+    const opening = await open({ claimedCalls })
+    expect(opening.calls.map((call) => claimedCalls.indexOf(call))).toEqual([0, 1])
+    expect(opening.awaiting).toEqual(new Map([[ids[1], [77]]]))
+    expect((await open({ organizationIds: [], claimedCalls })).calls).toEqual([])
+  })
+
+  const changes: Array<[string, Partial<LiveCall>]> = [
+    ['rings', { state: 'ringing', placedAtMs: NOW, lastEventAtMs: NOW }],
+    ['has news', { lastEventAtMs: NOW + 1 }],
+    ['has an id of the carrier', { providerCallId: 'carrier-1' }],
+    ['has a cause', { cause: 'caller_on_the_line' }],
+    ['was answered by a machine', { machine: 'machine' }],
+    ['was placed', { placedAtMs: NOW }],
+    ['was answered', { answeredAtMs: NOW }],
+    ['has an agent', { agentAtMs: NOW }],
+  ]
+  test.each(changes)('a claimed call that %s is read, though this node remembers it', async (_what, change) => {
+    const { store, addContact, callTo, insert, open, lockCall } = world
+    const claim = callTo(await addContact('+15550101'))
+    const [id] = (await insert(claim)) as [number]
+    const claimed = liveCallFrom(id, claim)
+    await store.transaction((tx) => tx.saveCalls([{ ...claimed, ...change }]))
+    const { calls } = await open({ claimedCalls: [claimed] })
+    expect(calls).toEqual([{ ...claimed, ...change }])
+    expect(calls).toEqual([await lockCall(id)])
+  })
+
+  test('a claimed call that another node changed is read, and one that has ended or is gone is not returned', async () => {
+    const { store, addContact, callTo, insert, open } = world
+    const contacts = await Promise.all(['01', '02', '03', '04', '05'].map((last) => addContact(`+155501${last}`)))
+    const claims = contacts.map((id) => callTo(id))
+    const ids = (await insert(...claims)) as [number, number, number, number, number]
+    const [adopted, talked, ended, gone, later] = ids.map((id, index) =>
+      liveCallFrom(id, claims[index] as (typeof claims)[0]),
+    ) as [LiveCall, LiveCall, LiveCall, LiveCall, LiveCall]
+    const talkedIn = { callId: 7, durationSeconds: 20, promisedAtMs: null }
+    expect(await store.adopt('node-b', [adopted.id], NOW)).toEqual([adopted.id])
+    await store.transaction((tx) => tx.noteTalk(talked.contactId as number, talkedIn))
+    await store.transaction((tx) => tx.saveCalls([{ ...ended, state: 'ended', outcome: 'busy', endedAtMs: NOW }]))
+    await store.transaction((tx) => tx.removeCalls([gone.id]))
+    // The same id, after a lost database, is another claim.
+    const lost = { ...later, claimedAtMs: NOW - 1000, lastEventAtMs: NOW - 1000, phoneNumber: '+15550199' }
+    const { calls } = await open({ claimedCalls: [adopted, talked, ended, gone, lost] })
+    expect(calls).toEqual([{ ...adopted, nodeId: 'node-b' }, { ...talked, talkedIn }, later])
   })
 
   test('keeps with a live call that its contact called us and talked, whatever is saved of the call', async () => {
