@@ -47,12 +47,20 @@ export function nextLocalDay(timeZone: string, nowMs: number): number {
   return wallClockIn(timeZone, earlierMs).day > day ? earlierMs : guessMs
 }
 
+/** Cache: the current day of each time zone, which every transaction of the dialer needs for each organization. */
+const currentDays = new Map<string, { startMs: number; nextMs: number }>()
+
 /** When the current day began in that time zone. */
 export function startOfLocalDay(timeZone: string, nowMs: number): number {
+  const known = currentDays.get(timeZone)
+  if (known && known.startMs <= nowMs && nowMs < known.nextMs) return known.startMs
   let startMs = nextLocalDay(timeZone, nowMs - 2 * DAY_MINUTES * MINUTE_MS)
   for (;;) {
     const nextMs = nextLocalDay(timeZone, startMs)
-    if (nextMs > nowMs) return startMs
+    if (nextMs > nowMs) {
+      currentDays.set(timeZone, { startMs, nextMs })
+      return startMs
+    }
     startMs = nextMs
   }
 }
