@@ -168,7 +168,7 @@ export function readCalls(callIds: readonly number[]): Statement {
   }
 }
 
-/** Finds the calls whose row is as `insertCalls` wrote it: no column that a live call's row is ever given has been written. */
+/** Finds the calls whose row is as `insertCalls` wrote it: every column that changes while a call is live has its first value. */
 function findUnchanged(calls: readonly LiveCall[], nodeId: string): Statement {
   return {
     name: 'dialer-unchanged-calls',

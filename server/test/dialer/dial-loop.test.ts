@@ -470,6 +470,34 @@ describe('a breaker', () => {
   })
 })
 
+test('a node settles the first report about its own claim without reading the call, unless somebody else has changed it', async () => {
+  addOrganization(1, 3)
+  const elsewhere = openLoop('elsewhere')
+  loop.wake(1)
+  await pass(100)
+  const [quiet, answered, progressed] = placed.map(({ callId }) => callId) as [number, number, number]
+  void elsewhere.report(answered, { kind: 'answered' })
+  void loop.report(progressed, { kind: 'ringing' })
+  await pass(500)
+  store.weather.opened = []
+  for (const callId of [quiet, answered, progressed]) {
+    const unanswered = {
+      kind: 'ended',
+      as: 'no_answer',
+      permanent: false,
+      durationSeconds: null,
+      endedBy: null,
+    } as const
+    void loop.report(callId, { ...unanswered, cause: 'no answer' })
+  }
+  await pass(500)
+  const [asked] = store.weather.opened as [OpeningSnapshotRequest]
+  expect(asked.claimedCalls?.map(({ id }) => id)).toEqual([quiet, answered])
+  expect(asked.callIds).toEqual([progressed])
+  const outcomes = [quiet, answered, progressed].map((callId) => store.tables.calls.get(callId)?.outcome)
+  expect(outcomes).toEqual(['no_answer', 'answered', 'no_answer'])
+})
+
 describe('a report from outside', () => {
   test('is made fit to be written down, whatever it holds', () => {
     const poison = {
