@@ -4,7 +4,7 @@
  */
 
 import type { ClaimsAheadSettings } from '../src/dialer/rules/claims-ahead.ts'
-import { pickRandom, randomChance, randomIntBetween, seededRng } from '../src/kernel/rng.ts'
+import { pickRandom, type Rng, randomChance, randomIntBetween, seededRng } from '../src/kernel/rng.ts'
 import type { Weather } from './weather.ts'
 
 /**
@@ -15,6 +15,11 @@ const BRISK_SHARES = [0.5, 0.15] as const
 const BRISK_CONTACTS = [60, 220] as const
 /** A day has few calls a second, so a few ends within seconds are brisk, and claims may be on deck as long as calls last. */
 const BRISK: ClaimsAheadSettings = { ends: 3, withinMs: 3000, ageMs: 3000, restMs: 20 }
+/** A brisk list is done within a minute or two, so the operator looks often whether people are on deck. */
+const DECK_LOOK_MS = 500
+const PLAIN_SHARE = 0.7
+/** Share of reports that come twice, on plain days: an end passes its slot on once. */
+const DOUBLED_SHARE = 0.2
 
 /** By chance of its own, so that all other days stay as they were. */
 export function briskened(weather: Weather): Weather {
@@ -35,7 +40,28 @@ export function briskened(weather: Weather): Weather {
   const ringMs = [randomIntBetween(rng, 20, 200), randomIntBetween(rng, 200, 1500)] as const
   const talkMs = [randomIntBetween(rng, 0, 300), randomIntBetween(rng, 300, 3000)] as const
   const rates = randomChance(rng, 0.6) ? { ...weather.rates, failed: 0 } : weather.rates
+  // On most of these days nothing but the slots decides when the next person is called, so that people are on deck.
+  if (randomChance(rng, PLAIN_SHARE)) return plain({ ...weather, ringMs, talkMs, claimsAhead: BRISK }, rng)
   return { ...weather, ringMs, talkMs, rates, claimsAhead: BRISK }
+}
+
+function plain({ refusesAll: _, ...weather }: Weather, rng: Rng): Weather {
+  for (const { campaigns } of weather.organizations) {
+    campaigns.splice(1)
+    for (const campaign of campaigns) {
+      campaign.schedule = null
+      campaign.breaker = { ...campaign.breaker, enabled: false }
+      for (const name of ['route', 'pool', 'experiment'] as const) delete campaign[name]
+    }
+  }
+  const doubledEvents = Math.max(weather.faults.doubledEvents, DOUBLED_SHARE)
+  return {
+    ...weather,
+    rates: { ...weather.rates, failed: 0 },
+    faults: { ...weather.faults, refused: 0, timeoutAfterAccepting: 0, doubledEvents },
+    refusals: { never: 0, rejected: 0, halt: 0 },
+    deckOrders: { everyMs: DECK_LOOK_MS, share: pickRandom(rng, [0.1, 0.3, 0.5]) },
+  }
 }
 
 function briskContacts(place: number, count: number): string[] {

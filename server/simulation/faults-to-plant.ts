@@ -404,10 +404,15 @@ export const FAULTS: readonly Fault[] = [
     instead: 'void callId',
   },
   {
-    what: 'a pause, a lowered limit and a change of rules leave the claims on deck as they are',
+    what: 'a pause, a lowered limit and a change of rules leave the claims on deck as they are, and so does the next transaction',
     file: `${DIALER}/decks.js`,
     code: 'return deck ? this.#giveBack(deck.revoke()) : Promise.resolve()',
     instead: 'return Promise.resolve()',
+    elsewhere: {
+      file: `${DIALER}/rules/claims-ahead.js`,
+      code: 'const free = Math.min(freeSlots(campaign), freeSlots(organization)) + onDeck + covered',
+      instead: 'const free = Math.max(0, Math.min(freeSlots(campaign), freeSlots(organization)) + onDeck + covered)',
+    },
   },
   {
     what: 'a person who was claimed is dialed after the do-not-call entry was answered',
@@ -421,5 +426,11 @@ export const FAULTS: readonly Fault[] = [
     file: `${DIALER}/rules/claims-ahead.js`,
     code: 'freeSlots(organization)) + onDeck',
     instead: 'freeSlots(organization)) + 2 * onDeck',
+  },
+  {
+    what: 'an ended call whose slot was passed on counts as a free slot when its end is written',
+    file: `${DIALER}/deck.js`,
+    code: 'this.#covered.delete(callId)',
+    instead: 'void callId',
   },
 ]

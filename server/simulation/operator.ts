@@ -34,6 +34,7 @@ export interface OperatorOptions {
   /** Refused, the database was away, or something is broken; they try again some other time. */
   refused(kind: string, error: unknown): void
   tell(text: string): void
+  after(delayMs: number, work: () => void): void
 }
 
 /** The limit that the operator sets when the weather has cleared, so that a long list finishes within the day. */
@@ -41,6 +42,9 @@ export const LIFTED_LIMIT = 20
 
 /** How often an order of the operator to a campaign with an open experiment ends the experiment. */
 const STOP_SHARE = 0.1
+
+/** How long an order that was given while people were on deck lasts. */
+const AWHILE_MS = [500, 6000] as const
 
 export class Operator {
   readonly #options: OperatorOptions
@@ -86,6 +90,18 @@ export class Operator {
         return this.#setCampaignPolicy(campaign)
       default:
         return this.#setPolicy(campaign.organizationId)
+    }
+  }
+
+  /** One order while people of the campaign are on deck: each of them must make the deck give them back. */
+  actAtDeck(campaign: CampaignRow): void {
+    const { rng } = this.#options
+    const order = pickRandom(rng, ['suppress', 'suppress', 'limit', 'pause'] as const)
+    if (order === 'suppress') this.#suppress(campaign)
+    else if (order === 'limit') this.#limitForAWhile(campaign)
+    else {
+      this.pause(campaign.id)
+      this.#options.after(randomIntBetween(rng, ...AWHILE_MS), () => this.start(campaign.id))
     }
   }
 
@@ -234,6 +250,18 @@ export class Operator {
     this.#change(organizationId, 'limits', `limits organization ${organizationId} to ${most}`, () =>
       room.limitOrganization(organizationId, most),
     )
+  }
+
+  /** So low that calls in progress are more than it allows; those on deck are not in progress. */
+  #limitForAWhile({ organizationId, liveCalls }: CampaignRow): void {
+    const { rng, room, tables, after } = this.#options
+    const { maxConcurrency } = tables.organizations.get(organizationId) ?? { maxConcurrency: 1 }
+    const set = (most: number) =>
+      this.#change(organizationId, 'limits', `limits organization ${organizationId} to ${most}`, () =>
+        room.limitOrganization(organizationId, most),
+      )
+    set(randomIntBetween(rng, 1, Math.max(1, Math.min(maxConcurrency, Math.floor(liveCalls / 3)))))
+    after(randomIntBetween(rng, ...AWHILE_MS), () => set(maxConcurrency))
   }
 
   #suppress({ id, organizationId }: CampaignRow): void {

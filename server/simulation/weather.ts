@@ -107,6 +107,8 @@ export interface Weather {
   hardships?: Hardships
   /** From which rate on nodes claim ahead of free slots. Left out: never. */
   claimsAhead?: ClaimsAheadSettings
+  /** How often the operator looks whether people are on deck, and how often an order follows then. Left out: never. */
+  deckOrders?: { everyMs: number; share: number }
   /** From then on until the weather clears the carrier refuses every call. Left out: never. */
   refusesAll?: SimulatedRefusals & {
     afterMs: number /** Only at the first configuration of each organization. */

@@ -37,6 +37,7 @@ const CARETAKER_EVERY_MS = 20_000
 /** A heartbeat that takes less tells the time; where one half of its way took all of it, wrong by half as much. */
 const UNEVEN_TRIP_MS = 125
 
+const NO_DECK_ORDERS = { everyMs: Number.POSITIVE_INFINITY, share: 0 }
 const CLEAR = { slowRequests: 0, slowAccounts: 0, refusals: { never: 0, rejected: 0, halt: 0 }, twoFaced: 0 }
 
 export interface DayReport {
@@ -213,8 +214,18 @@ class World {
       this.#time.after(startsAfterMs + 1, () => this.#operator.start(campaignIds[index] as number))
     })
     this.#nowAndThen(this.#weather.operatorEveryMs, () => this.#operator.act())
+    const { everyMs: lookEveryMs, share } = this.#weather.deckOrders ?? NO_DECK_ORDERS
+    this.#nowAndThen(lookEveryMs, () => this.#orderAtDeck(share))
     this.#nowAndThen(singleEveryMs, () => this.#callers.order())
     this.#nowAndThen(inboundEveryMs, () => this.#callers.callIn())
+  }
+
+  #orderAtDeck(share: number): void {
+    const dialers = this.#machines.flatMap(({ node }) => (node.isUp ? node.dialer : []))
+    const filled = [...this.#store.tables.campaigns.values()].filter(({ id, organizationId }) =>
+      dialers.some((dialer) => dialer.onDeck(organizationId, id) > 0),
+    )
+    if (filled.length > 0 && randomChance(this.#rng, share)) this.#operator.actAtDeck(pickRandom(this.#rng, filled))
   }
 
   /** As long as the weather is bad. */
@@ -389,6 +400,11 @@ class World {
       carriedOut: (kind) => this.#witness.carriedOut(kind),
       refused: (kind, error) => this.#witness.refused(kind, error),
       tell: (text) => this.#trace.write(text),
+      after: (delayMs, work) => {
+        this.#time.after(delayMs, () => {
+          if (!this.#clear) work()
+        })
+      },
     })
   }
 
