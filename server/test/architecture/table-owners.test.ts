@@ -187,6 +187,10 @@ const VIEWS: Record<string, { tables: string[]; why: string }> = {
     tables: ['call_records', 'calls'],
     why: 'results: contacts counted by what their last calls came to',
   },
+  'campaigns/start-counts.ts': {
+    tables: ['contacts', 'list_contacts', 'zone_sets'],
+    why: 'what a start check says about the waiting contacts, counted in one pass over all of them',
+  },
   'campaigns/view-queries.ts': {
     tables: [
       'call_minutes',
