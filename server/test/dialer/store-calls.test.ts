@@ -81,7 +81,9 @@ describe.each(STORES)('calls and their nodes, in the dialer store in %s', (_name
     }
     const ids: number[] = []
     await store.transaction(async (tx) => {
-      await tx.open({ ...world.openingFor({}), organizationIds: [organizationId, otherId] })
+      // A claim, so that the ids are there and nothing is sent in between.
+      const claim = { byMs: NOW, limit: 8, others: false }
+      await tx.open({ ...world.openingFor({ claim }), organizationIds: [organizationId, otherId] })
       for (const [index, calls] of claims.entries()) {
         ids.push(...(await tx.insertCalls(calls)))
         const numberId = numberIds[index - 1]
