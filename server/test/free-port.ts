@@ -2,11 +2,14 @@ import { createServer } from 'node:net'
 
 /** Systems take ports for outgoing connections from above: one of those may be gone before the program that shall have it starts. */
 const [FIRST, LAST] = [12_000, 31_999]
+/** Test files run side by side in several processes: each begins at its own place. */
+const PORTS_PER_PROCESS = 200
+let given = 0
 
-/** A port of loopback that nobody holds at the moment, and that nobody is given without asking for it. */
+/** A port of loopback that is free at the moment, and that no other test file is given before it is used. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = FIRST + Math.floor(Math.random() * (LAST - FIRST + 1))
+    const port = FIRST + ((process.pid * PORTS_PER_PROCESS + given++) % (LAST - FIRST + 1))
     if (await isFree(port)) return port
   }
 }

@@ -2,10 +2,10 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { freePort } from '../free-port.ts'
 
 const HERE = import.meta.dirname
 const PREFIX = join(HERE, '../../../.cache/asterisk')
@@ -227,25 +227,11 @@ function mainConfiguration(binaries: Binaries, folder: string): string {
 }
 
 async function freePorts() {
-  const [httpPort, tlsPort, mediaPort] = (await Promise.all([freePort(), freePort(), freePort()])) as [
-    number,
-    number,
-    number,
-  ]
-  const [sipPort, deadPort] = (await Promise.all([freeUdpPort(), freeUdpPort()])) as [number, number]
+  const [httpPort, tlsPort, mediaPort] = [await freePort(), await freePort(), await freePort()]
+  const [sipPort, deadPort] = [await freeUdpPort(), await freeUdpPort()]
   // Asterisk passes over RTP ports that are taken, so ranges of two instances may overlap.
   const rtpStart = 20_000 + 2 * Math.floor(Math.random() * 5_000)
   return { httpPort, tlsPort, mediaPort, sipPort, deadPort, rtpStart, rtpEnd: rtpStart + 1_999 }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 }
 
 function freeUdpPort(): Promise<number> {

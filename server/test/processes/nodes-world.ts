@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { expect } from 'vitest'
 import { kill, type Serving, serve } from '../child-program.ts'
+import { freePort } from '../free-port.ts'
 import { CARRIER_SECRET, type CarrierServer, mostAtOnce, startCarrierServer } from './carrier-server.ts'
 import { type Client, clientOf } from './client.ts'
 
@@ -55,14 +56,13 @@ export class NodesWorld {
   readonly #limits: Limits
   readonly #environment: Record<string, string>
   readonly #firstPort: number
-  #nextPort: number
+  #isEmpty = true
 
-  private constructor(carrier: CarrierServer, options: NodesWorldOptions) {
+  private constructor(carrier: CarrierServer, firstPort: number, options: NodesWorldOptions) {
     this.carrier = carrier
     this.#pool = options.pool
     this.#limits = options.limits
-    this.#firstPort = 20_000 + (process.pid % 20_000)
-    this.#nextPort = this.#firstPort
+    this.#firstPort = firstPort
     this.client = clientOf(() => this.nodes.map((node) => node.port), KEY)
     this.#environment = {
       DATABASE_URL: options.url,
@@ -70,7 +70,7 @@ export class NodesWorld {
       BOOTSTRAP_API_KEY: KEY,
       SIMULATOR: 'remote',
       // The first node carries it.
-      PUBLIC_URL: `http://127.0.0.1:${this.#nextPort}`,
+      PUBLIC_URL: `http://127.0.0.1:${firstPort}`,
       DATA_DIR: join(tmpdir(), `outdial-none-${process.pid}`),
       // `CLAIMS_AHEAD=on npm run proof -- kill 10` proves the same with claims ahead of free slots.
       ...(process.env.CLAIMS_AHEAD === undefined ? {} : { CLAIMS_AHEAD: process.env.CLAIMS_AHEAD }),
@@ -78,11 +78,13 @@ export class NodesWorld {
   }
 
   static async open(options: NodesWorldOptions): Promise<NodesWorld> {
-    return new NodesWorld(await startCarrierServer(), options)
+    return new NodesWorld(await startCarrierServer(), await freePort(), options)
   }
 
   async spawnNode(more: Record<string, string> = {}): Promise<void> {
-    this.nodes.push(await serve({ ...this.#environment, ...more, PORT: String(this.#nextPort++) }))
+    const first = this.#isEmpty ? { PORT: String(this.#firstPort) } : {}
+    this.#isEmpty = false
+    this.nodes.push(await serve({ ...this.#environment, ...more, ...first }))
   }
 
   /** The only node, at the address that carriers call back; `args`: another program than the product's own. */
