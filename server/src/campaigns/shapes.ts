@@ -11,7 +11,7 @@ import type { StoredCampaign } from './queries.ts'
 import { routeShape, shownRoute } from './route-settings.ts'
 import { breakerShape, DEFAULT_BREAKER, DEFAULT_RETRY, retryShape, scheduleShape } from './rules/settings.ts'
 
-/** Part of the answers that count the waiting contacts. */
+/** Field of every response that counts waiting contacts: says whether the count is complete. */
 export const waitingCounted = () =>
   z.boolean().meta({
     description:

@@ -14,7 +14,7 @@ import { countMissingValues, type MissingValue, type SpokenDefaults, spokenDefau
 import { idsOfContacts } from './view-queries.ts'
 import { type CountState, isLarge, WaitingContactCounts } from './waiting-counts.ts'
 
-/** Ids read in one statement: some tenths of a second, with the look-ups in the do-not-call list. */
+/** Range of contact ids that one statement reads. Limits a statement to some tenths of a second, including the do-not-call list. */
 const COUNTED_IDS = 25_000
 
 export interface StartCounts {

@@ -220,7 +220,7 @@ export async function retryFigures(
   return new Map(rows.map((row) => [row.campaignId, row]))
 }
 
-/** Ids read in one statement when the waiting contacts of a large campaign are counted: some tenths of a second. */
+/** Range of contact ids that one counting statement reads. Limits a statement to some tenths of a second. */
 const COUNTED_IDS = 250_000
 
 export interface WaitingCounts {

@@ -5,7 +5,7 @@ import { canonicalNumber } from '../addresses/rules/canonical-number.ts'
 import { ERASED_NUMBER } from '../addresses/rules/erased-number.ts'
 import type { Queries } from '../storage/database.ts'
 
-/** Ids read in one statement: some tenths of a second. */
+/** Range of list row ids that one statement reads. Limits a statement to some tenths of a second. */
 const ERASED_IDS = 250_000
 
 /**

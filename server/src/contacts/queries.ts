@@ -161,7 +161,7 @@ export async function rowsMissingVariables(
   return asked.flatMap((column) => rows.find((row) => row.column === column) ?? [])
 }
 
-/** Ids read in one statement when the rows of a long list are counted: some tenths of a second. */
+/** Range of list row ids that one counting statement reads. Limits a statement to some tenths of a second. */
 const COUNTED_IDS = 250_000
 
 /** Counts the list rows without a value in each of these columns, in portions: each statement is short, however long the list is. */

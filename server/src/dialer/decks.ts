@@ -140,7 +140,7 @@ export class Decks {
     return [...decks.values()].flatMap(({ deck }) => deck.campaignId ?? [])
   }
 
-  /** Contacts to read for the slots that nobody took over, and to fill the decks. */
+  /** Contacts to read: one for each freed slot that no claim on deck took over, and as many as the decks lack. */
   contactsToRead(decks: TurnDecks, reports: readonly QueuedReport[]): number {
     const needs = [...decks].map(([id, { deck, isHighRate }]) => {
       const free = reports.filter(

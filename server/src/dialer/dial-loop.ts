@@ -138,7 +138,7 @@ interface Done {
 
 export class DialLoop {
   readonly #options: DialLoopOptions
-  /** Claims ahead of free slots. */
+  /** Contacts that this node has claimed before a slot is free for them, by organization. */
   readonly decks: Decks
   readonly #queues = new Map<number, OrganizationQueue>()
   readonly #alarms: WakeUpTimers
@@ -426,7 +426,7 @@ export class DialLoop {
     }
   }
 
-  /** The calls to read, and those that this node claimed and nobody may have changed since. */
+  /** Ids of the calls that must be read, and the calls that this node claimed and no other node can have changed since. */
   #callsOf(reports: readonly QueuedReport[]): { callIds: number[]; claimedCalls: LiveCall[] } {
     const claimedCalls = new Set<LiveCall>()
     const callIds: number[] = []

@@ -1,7 +1,7 @@
 /** Sums over all organizations, for Prometheus. */
 import type pg from 'pg'
 
-/** `onDeck`: claims ahead of free slots, which the database counts as live calls although nobody is being called. */
+/** `onDeck`: claims ahead of free slots, which the database counts as live calls although no phone rings. */
 export function dialerFigures(pool: pg.Pool, onDeck: () => number) {
   const one = async (text: string) => Number((await pool.query<{ value: number }>(text)).rows[0]?.value ?? 0)
   return {

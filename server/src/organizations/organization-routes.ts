@@ -85,7 +85,7 @@ function isTimeZone(name: string): boolean {
 
 interface OrganizationRouteDeps {
   db: Database
-  /** Contacts that are claimed ahead of free slots. The database counts them as live calls, but nobody is being called. */
+  /** Contacts that are claimed ahead of free slots. The database counts them as live calls, but no phone rings. */
   onDeck(organizationId: number): number
 }
 

@@ -13,7 +13,19 @@ import { judgePastDials, dryRun as runDryRun, runningDryRun } from '../../src/re
 import { openDatabase } from '../../src/storage/database.ts'
 import { type Json, type TestApp, testApp } from './app.ts'
 import { openReceiver } from './receiver.ts'
-import { FAST, greeting, made, newCampaign, newConfiguration, newWorkflow, untilEvent, uploadCsv } from './things.ts'
+import {
+  type ContactBody,
+  contactsOf,
+  FAST,
+  greeting,
+  made,
+  newCampaign,
+  newConfiguration,
+  newWorkflow,
+  putPolicy,
+  untilEvent,
+  uploadCsv,
+} from './things.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -41,20 +53,8 @@ function hoursAroundNow() {
   return Object.fromEntries(DAYS.map((name) => [name, day]))
 }
 
-const put = (policy: Json) => made(world.a.request('PUT', '/api/v1/organizations/policy', { policy }))
+const put = (policy: Json) => putPolicy(world.a, policy)
 const campaignOf = (id: number) => made<Json & { state: string }>(world.a.request('GET', `/api/v1/campaign/${id}`))
-
-interface Contact extends Json {
-  id: number
-  phone_number: string
-  state: string
-  outcome: string | null
-  held_by: string | null
-}
-
-async function contactsOf(id: number): Promise<Contact[]> {
-  return (await made<{ contacts: Contact[] }>(world.a.request('GET', `/api/v1/campaign/${id}/contacts`))).contacts
-}
 
 /** Looked at again whenever something has happened; every change of a contact is followed by an event. */
 async function until<T>(look: () => Promise<T>, is: (seen: T) => boolean): Promise<T> {
@@ -95,9 +95,9 @@ describe('hours where the person is', () => {
     await put({ hours: hoursAroundNow() })
     const id = await start(`phone_number,tz\n+12025550100,UTC\n+12025550200,Pacific/Kiritimati\n`)
     const [here, there] = (await until(
-      () => contactsOf(id),
+      () => contactsOf(world.a, id),
       ([first]) => first?.state === 'done',
-    )) as [Contact, Contact]
+    )) as [ContactBody, ContactBody]
     expect([here.outcome, there.state, there.outcome]).toEqual(['answered', 'pending', null])
     const why = await explain(id, there.id)
     expect(why.may_call_now).toBe(false)
@@ -143,12 +143,12 @@ describe('hours where the person is', () => {
       () => explainCampaign(id),
       ({ waits }) => waits.some(({ rule }) => rule === 'zone_unknown'),
     )
-    expect(await contactsOf(id)).toMatchObject([{ state: 'pending', outcome: null, attempts: 0 }, {}])
+    expect(await contactsOf(world.a, id)).toMatchObject([{ state: 'pending', outcome: null, attempts: 0 }, {}])
     await put({ hours: hoursAroundNow(), fallback_timezone: 'UTC' })
     const [held] = (await until(
-      () => contactsOf(id),
+      () => contactsOf(world.a, id),
       ([one]) => one?.state === 'done',
-    )) as [Contact]
+    )) as [ContactBody]
     expect(held.outcome).toBe('answered')
   })
 
@@ -165,12 +165,12 @@ describe('hours where the person is', () => {
     expect(waits[0]?.message).toBe(
       'No pack selected by the organization\'s policy covers people in CA-ON and health calls. The contact is held. Select a pack that does, or set "uncovered" to "allow".',
     )
-    expect(await contactsOf(id)).toMatchObject([{ state: 'pending', attempts: 0 }])
+    expect(await contactsOf(world.a, id)).toMatchObject([{ state: 'pending', attempts: 0 }])
     await put({ packs: ['mx'], uncovered: 'allow', ...anyHour })
     const [contact] = (await until(
-      () => contactsOf(id),
+      () => contactsOf(world.a, id),
       ([one]) => one?.state === 'done',
-    )) as [Contact]
+    )) as [ContactBody]
     const { rules } = await explain(id, contact.id)
     expect(rules).toContainEqual({
       rule: 'contact_hours',
@@ -194,7 +194,7 @@ describe('hours where the person is', () => {
       ({ waits }) => waits.some(({ rule }) => rule === 'never_open'),
     )
     expect(await campaignOf(id)).toMatchObject({ state: 'running', processed_rows: 0 })
-    expect((await contactsOf(id)).filter(({ state }) => state !== 'pending')).toEqual([])
+    expect((await contactsOf(world.a, id)).filter(({ state }) => state !== 'pending')).toEqual([])
     await put({})
     expect((await explainCampaign(id)).waits).toMatchObject([{ rule: 'contact_hours', contacts: 40 }])
   })
@@ -214,9 +214,9 @@ describe('how often a number is called', () => {
     )
     const second = await start(csv)
     const [held] = (await until(
-      () => contactsOf(second),
+      () => contactsOf(world.a, second),
       ([one]) => one?.held_by === 'cap',
-    )) as [Contact]
+    )) as [ContactBody]
     const why = await explain(second, held.id)
     const cap = why.because.find(({ rule }) => rule === 'cap')
     expect(cap?.message).toMatch(
@@ -249,7 +249,7 @@ describe('how often a number is called', () => {
 
   interface History extends Json {
     attempts: Json[]
-    campaigns: Contact[]
+    campaigns: ContactBody[]
     because: Json[]
   }
   const contactsOfNumber = (number: string) =>
@@ -260,7 +260,7 @@ describe('how often a number is called', () => {
     const rows = ['phone_number,person_id', '+13125550600,p1', '+13125550700,p1', '+13125550800,p2', '+13125550900,p1']
     const id = await start(rows.join('\n'), { max_concurrency: 10 })
     const contacts = await until(
-      () => contactsOf(id),
+      () => contactsOf(world.a, id),
       (seen) => seen.every(({ state, held_by }) => state === 'done' || held_by !== null),
     )
     expect(contacts.map(({ state, held_by }) => [state, held_by])).toEqual([
@@ -272,7 +272,7 @@ describe('how often a number is called', () => {
     // With one more call allowed, one of the others is called.
     await put({ caps: [{ max: 2, hours: 24 }] })
     const later = await until(
-      () => contactsOf(id),
+      () => contactsOf(world.a, id),
       (seen) => seen.filter(({ state }) => state === 'done').length > 2,
     )
     expect(later.filter(({ state }) => state === 'done')).toHaveLength(3)
@@ -339,7 +339,7 @@ test('a conversation that ended with a no is a refusal: the next campaign waits'
   await save('not_interested', ended)
   const next = await start(csv)
   const [contact] = await until(
-    () => contactsOf(next),
+    () => contactsOf(world.a, next),
     ([one]) => one?.held_by === 'cooldown',
   )
   expect(contact).toMatchObject({ state: 'pending', attempts: 0 })
@@ -378,7 +378,7 @@ describe('a number put on the do-not-call list', () => {
     await made(b.request('POST', '/api/v1/suppressions', { phone_number: '+12025550300', reason: 'by e-mail' }))
     await letDial()
     await untilEvent(b, id, 'campaign_completed')
-    const { contacts } = await made<{ contacts: Contact[] }>(b.request('GET', `/api/v1/campaign/${id}/contacts`))
+    const contacts = await contactsOf(b, id)
     expect(contacts).toMatchObject([{ outcome: 'canceled', attempts: 0 }])
   })
 })
@@ -410,7 +410,7 @@ describe('consent of each person', () => {
     ]
     const id = await start(csv.join('\n'))
     const contacts = await until(
-      () => contactsOf(id),
+      () => contactsOf(world.a, id),
       (all) => all[0]?.state === 'done' && all[1]?.held_by === 'consent' && all[2]?.held_by === 'consent',
     )
     expect(contacts.map(({ state, outcome }) => [state, outcome])).toEqual([
@@ -418,7 +418,7 @@ describe('consent of each person', () => {
       ['pending', null],
       ['pending', null],
     ])
-    const { because } = await explain(id, (contacts[1] as Contact).id)
+    const { because } = await explain(id, (contacts[1] as ContactBody).id)
     expect(because).toContainEqual(
       expect.objectContaining({
         rule: 'consent',
@@ -427,7 +427,7 @@ describe('consent of each person', () => {
         ),
       }),
     )
-    const expired = await explain(id, (contacts[2] as Contact).id)
+    const expired = await explain(id, (contacts[2] as ContactBody).id)
     expect(expired.because.map(({ message }) => message).join()).toContain(
       'The consent of this person ended on 2021-01-01',
     )
@@ -440,7 +440,7 @@ describe('consent of each person', () => {
     const given = { kind: 'express', given_at: '2026-11-01T10:00:00Z', source: 'phone', proof: 'tape 7' }
     await made<Consents>(world.a.request('POST', '/api/v1/consents', { phone_number: '+12025550901', ...given }))
     await until(
-      () => contactsOf(id),
+      () => contactsOf(world.a, id),
       (all) => all[1]?.state === 'done',
     )
     const kept = (await ledger()).findLast(({ kind }) => kind === 'consent_recorded')
@@ -507,7 +507,7 @@ describe('consent of each person', () => {
     await put({ hours_floor: 'off', consent: { any_of: ['express_written'] } })
     const id = await start('phone_number\n+12025550925\n')
     const contacts = await until(
-      () => contactsOf(id),
+      () => contactsOf(world.a, id),
       ([contact]) => contact?.held_by === 'consent',
     )
     expect(contacts.map(({ state }) => state)).toEqual(['pending'])
@@ -521,10 +521,10 @@ describe('consent of each person', () => {
     const id = await start('phone_number\n+4915123456720\n+4915123456721\n', { workflow_id })
     await put({ hours_floor: 'off', packs: ['eu'] })
     const held = await until(
-      () => contactsOf(id),
+      () => contactsOf(world.a, id),
       (all) => all.every(({ held_by }) => held_by === 'consent'),
     )
-    const { because } = await explain(id, (held[0] as Contact).id)
+    const { because } = await explain(id, (held[0] as ContactBody).id)
     expect(because.map(({ message }) => message).join()).toContain('that are not confirmed yet (express-consent')
     const act = (what: string, body?: Json) =>
       world.a.request<Json>('POST', `/api/v1/campaign/${id}/${what}`, body).then((answer) => answer.body)
@@ -537,11 +537,11 @@ describe('consent of each person', () => {
     )
     expect(await act('resume', { accept_duties: open })).toMatchObject({ state: 'running' })
     const contacts = await until(
-      () => contactsOf(id),
+      () => contactsOf(world.a, id),
       ([one, other]) => one?.state === 'done' && other?.held_by === 'consent',
     )
     expect(contacts.map(({ state }) => state)).toEqual(['done', 'pending'])
-    const { rules } = await explain(id, (contacts[0] as Contact).id)
+    const { rules } = await explain(id, (contacts[0] as ContactBody).id)
     expect(JSON.stringify(rules)).toContain('a person vouched for the whole list (the pack eu)')
     await act('pause')
     // What was accepted before is not asked about again.
@@ -561,13 +561,13 @@ describe('a service that is asked about each number', () => {
     const check = { url: receiver.url, fresh_hours: 24 }
     await put({ hours_floor: 'off', number_check: check })
     const id = await start('phone_number\n+12025550930\n+12025550931\n+12025550932\n+12025550933\n')
-    const held = ({ held_by, next_attempt_at }: Contact) => held_by === 'number_check' && next_attempt_at !== null
+    const held = ({ held_by, next_attempt_at }: ContactBody) => held_by === 'number_check' && next_attempt_at !== null
     const contacts = await until(
-      () => contactsOf(id),
+      () => contactsOf(world.a, id),
       ([one, ...others]) => one?.state === 'done' && others.every(held),
     )
     expect(contacts.map(({ outcome }) => outcome)).toEqual(['answered', null, null, null])
-    const because = async (index: number) => (await explain(id, (contacts[index] as Contact).id)).because
+    const because = async (index: number) => (await explain(id, (contacts[index] as ContactBody).id)).because
     const said = async (index: number) => (await because(index)).find(({ rule }) => rule === 'number_check')?.message
     expect(await said(1)).toBe(
       'The number check of your organization says that this number must not be called: reassigned on 2026-11-02.',
@@ -597,7 +597,7 @@ describe('a service that is asked about each number', () => {
 
     await put({ hours_floor: 'off', number_check: { ...check, on_failure: 'call' } })
     const after = await until(
-      () => contactsOf(id),
+      () => contactsOf(world.a, id),
       (all) => all[2]?.state === 'done' && all[3]?.state === 'done',
     )
     expect(after.map(({ state }) => state)).toEqual(['done', 'pending', 'done', 'done'])
@@ -652,7 +652,7 @@ describe('services of several organizations', () => {
     const other = await newCampaign(world.b, { source_id, telephony_configuration_id })
     await made(world.b.request('POST', `/api/v1/campaign/${other.id}/start`))
     await until(
-      () => contactsOf(id),
+      () => contactsOf(world.a, id),
       ([contact]) => contact?.state === 'done',
     )
 
@@ -715,7 +715,7 @@ describe('a person whom a limit holds and a rule without end too', () => {
     world.pool.query(`update number_attempts set at = at - interval '2 hours' where phone_number = $1`, [phone_number])
   const called = (id: number) =>
     until(
-      () => contactsOf(id),
+      () => contactsOf(world.a, id),
       ([contact]) => contact?.state === 'done',
     )
 
@@ -754,7 +754,7 @@ describe('a person whom a limit holds and a rule without end too', () => {
   ])('is called when the consent %s', async (_how, number, tell) => {
     const id = await calledJustNow(number, { consent: { any_of: ['express'], records: 'required' } })
     await until(
-      () => contactsOf(id),
+      () => contactsOf(world.a, id),
       ([contact]) => contact?.held_by === 'consent',
     )
     await anHourLater(number)
@@ -774,7 +774,7 @@ describe('a person whom a limit holds and a rule without end too', () => {
     })
     const id = await calledJustNow(number, { number_check: { url: receiver.url, timeout_ms: 10_000 } })
     await until(
-      () => contactsOf(id),
+      () => contactsOf(world.a, id),
       ([contact]) => contact?.held_by === 'number_check',
     )
     await anHourLater(number)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => holder.release())
 
-/** While it is held whoever looks at contacts, or at this table, waits. */
+/** Locks a table, so that every statement that reads it waits until the work is done. */
 async function whileContactsAreHeld<T>(work: () => Promise<T>, table = 'contacts'): Promise<T> {
   await holder.query('begin')
   await holder.query(`lock table ${table} in access exclusive mode`)

@@ -1,7 +1,18 @@
 /** Limits count per person over all numbers, and single calls count like those of campaigns. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Json, type TestApp, testApp } from './app.ts'
-import { FAST, made, newCampaign, newConfiguration, newWorkflow, untilEvent, uploadCsv } from './things.ts'
+import {
+  type ContactBody,
+  contactsOf,
+  FAST,
+  made,
+  newCampaign,
+  newConfiguration,
+  newWorkflow,
+  putPolicy,
+  untilEvent,
+  uploadCsv,
+} from './things.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -9,19 +20,7 @@ beforeAll(async () => {
   await world.app.start()
 })
 
-interface Contact extends Json {
-  id: number
-  phone_number: string
-  state: string
-  outcome: string | null
-  held_by: string | null
-}
-
-const put = (policy: Json) => made(world.a.request('PUT', '/api/v1/organizations/policy', { policy }))
-
-async function contactsOf(id: number): Promise<Contact[]> {
-  return (await made<{ contacts: Contact[] }>(world.a.request('GET', `/api/v1/campaign/${id}/contacts`))).contacts
-}
+const put = (policy: Json) => putPolicy(world.a, policy)
 
 const explain = (campaign: number, contact: number) =>
   made<{ may_call_now: boolean; because: Array<{ rule: string; message: string }> } & Json>(
@@ -66,10 +65,10 @@ describe('a person with several numbers and single calls', () => {
   /** `note`: what the explanation says about the call that counts. */
   async function expectHeld(id: number, number: string, note = 'on another number of this person, a single call') {
     const contacts = await until(
-      () => contactsOf(id),
+      () => contactsOf(world.a, id),
       (seen) => seen.some((one) => one.phone_number === number && (one.held_by !== null || one.state === 'done')),
     )
-    const held = contacts.find(({ phone_number }) => phone_number === number) as Contact
+    const held = contacts.find(({ phone_number }) => phone_number === number) as ContactBody
     expect([held.state, held.held_by]).toEqual(['pending', 'cap'])
     const why = await explain(id, held.id)
     const cap = why.because.find(({ rule }) => rule === 'cap')
@@ -123,7 +122,7 @@ describe('a person with several numbers and single calls', () => {
     await expectHeld(id, '+13125551301')
     await expectHeld(second, '+13125551302')
     const contacts = await until(
-      () => contactsOf(id),
+      () => contactsOf(world.a, id),
       (seen) => seen.some(({ phone_number, state }) => phone_number === '+13125551303' && state === 'done'),
     )
     expect(contacts.find(({ phone_number }) => phone_number === '+13125551303')?.outcome).toBe('answered')
@@ -144,15 +143,15 @@ describe('a person with several numbers and single calls', () => {
     await oncePerDay()
     expect((await call('+13125551501')).status).toBe(200)
     const { b } = world
-    await made(b.request('PUT', '/api/v1/organizations/policy', { policy: { caps: [{ max: 1, hours: 24 }] } }))
+    await putPolicy(b, { caps: [{ max: 1, hours: 24 }] })
     const source_id = await uploadCsv(b, 'phone_number,person_id\n+13125551502,s8\n+13125551501,s8\n')
     const { id } = await newCampaign(b, { source_id, telephony_configuration_id: await newConfiguration(b, FAST) })
     await made(b.request('POST', `/api/v1/campaign/${id}/start`))
     const seen = await until(
-      () => made<{ contacts: Contact[] }>(b.request('GET', `/api/v1/campaign/${id}/contacts`)),
-      ({ contacts }) => contacts.every(({ state, held_by }) => state === 'done' || held_by !== null),
+      () => contactsOf(b, id),
+      (contacts) => contacts.every(({ state, held_by }) => state === 'done' || held_by !== null),
     )
-    expect(seen.contacts.map(({ state, held_by }) => [state, held_by])).toEqual([
+    expect(seen.map(({ state, held_by }) => [state, held_by])).toEqual([
       ['done', null],
       ['pending', 'cap'],
     ])

@@ -1,7 +1,16 @@
 /** Contacts with several numbers that different rules hold: each change that frees one of the numbers wakes the contact. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Json, type TestApp, testApp } from './app.ts'
-import { FAST, made, newCampaign, newConfiguration, uploadCsv } from './things.ts'
+import {
+  type ContactBody,
+  contactsOf,
+  FAST,
+  made,
+  newCampaign,
+  newConfiguration,
+  putPolicy,
+  uploadCsv,
+} from './things.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -9,17 +18,12 @@ beforeAll(async () => {
   await world.app.start()
 })
 
-interface Contact extends Json {
-  id: number
-  phone_number: string
-  state: string
-  outcome: string | null
-  held_by: string | null
+interface Contact extends ContactBody {
   phone_numbers: Array<{ phone_number: string; is_next: boolean; passed_over_by: string | null }>
 }
 
 const WITH_CONSENT = { hours_floor: 'off', consent: { any_of: ['express'], records: 'required' } }
-const put = (policy: Json) => made(world.a.request('PUT', '/api/v1/organizations/policy', { policy }))
+const put = (policy: Json) => putPolicy(world.a, policy)
 const consent = (phone_number: string) =>
   made(
     world.a.request('POST', '/api/v1/consents', {
@@ -44,10 +48,7 @@ async function start(numbers: readonly [string, string], prefixes: string[]): Pr
 }
 
 async function contactOf(campaign: number): Promise<Contact> {
-  const { contacts } = await made<{ contacts: Contact[] }>(
-    world.a.request('GET', `/api/v1/campaign/${campaign}/contacts`),
-  )
-  return contacts[0] as Contact
+  return (await contactsOf<Contact>(world.a, campaign))[0] as Contact
 }
 
 const explain = async (campaign: number) =>

@@ -115,6 +115,24 @@ export async function campaignOf(member: Member, id: number): Promise<CampaignBo
   return made<CampaignBody>(member.request('GET', `/api/v1/campaign/${id}`))
 }
 
+export interface ContactBody extends Json {
+  id: number
+  phone_number: string
+  state: string
+  outcome: string | null
+  held_by: string | null
+}
+
+export async function contactsOf<T extends ContactBody = ContactBody>(
+  member: Member,
+  campaignId: number,
+): Promise<T[]> {
+  return (await made<{ contacts: T[] }>(member.request('GET', `/api/v1/campaign/${campaignId}/contacts`))).contacts
+}
+
+export const putPolicy = (member: Member, policy: Json) =>
+  made(member.request('PUT', '/api/v1/organizations/policy', { policy }))
+
 /** Asks the event log until the campaign has an event of this type: the signal that something has happened. */
 export async function untilEvent(member: Member, campaignId: number, type: string): Promise<void> {
   for (;;) {

@@ -54,7 +54,7 @@ async function filledDeck(): Promise<void> {
     )
     const claims = rows[0]?.claims ?? 0
     if (claims > LIMITS.cap) return
-    if (performance.now() > giveUpMs) throw new Error(`nobody is on deck: ${claims} claims of the node are live`)
+    if (performance.now() > giveUpMs) throw new Error(`the deck stays empty: ${claims} claims of the node are live`)
     await pause(LOOK_MS)
   }
 }

@@ -60,7 +60,7 @@ const found = (count: string, what: string): string =>
     ? `${count} ${count === '1' ? 'Anruf' : 'Anrufe'}`
     : `${count} ${count === '1' ? 'Gespräch' : 'Gespräche'}`
 
-/** `2 on other numbers of this person, 1 single call`, for one call `on another number of this person, a single call`. */
+/** Translates the part in brackets: `2 on other numbers of this person, 1 single call`, or for one call `on another number of this person, a single call`. */
 const NOTES: ReadonlyArray<readonly [RegExp, string]> = [
   [/^(\d+ )?on another number of this person$/, '$1auf einer anderen Nummer dieser Person'],
   [/^(\d+ )on other numbers of this person$/, '$1auf anderen Nummern dieser Person'],
