@@ -30,7 +30,7 @@ export async function locksBench(): Promise<Figure[]> {
   const world = await openBenchWorld()
   let waiter: ChildProcess | null = null
   try {
-    const { organizationId, sourceId } = await millionContacts(world)
+    const { organizationId, sourceId, campaignId } = await millionContacts(world)
     waiter = await startLockWaiter(world.pool, organizationId)
     const sides: Sides = { waiter, takeHolds }
     const figures: Figure[] = []
@@ -40,16 +40,21 @@ export async function locksBench(): Promise<Figure[]> {
       world.request('PUT', '/api/v1/organizations/policy', {
         policy: { hours: HOURS, caps: [{ max: 3, hours }] },
       })
+    const holdAll = async (rule: string) => {
+      await inPortions(world.pool, (from, to) => [
+        `update contacts set next_attempt_at = 'infinity', held_until = 'infinity', held_by = $3 where id between $1 and $2`,
+        [from, to, rule],
+      ])
+      // As after a look at each of them: the dialer postpones a contact when its lane comes to it.
+      await world.pool.query('update campaign_lanes set next_id = (select max(id) from contacts)')
+      await world.pool.query('vacuum analyze contacts')
+    }
     await measure('nothing else', () => pause(QUIET_MS))
     await measure('first policy', async () => {
       await setPolicy(24)
       await reviewed(world)
     })
-    await inPortions(world.pool, (from, to) => [
-      `update contacts set next_attempt_at = 'infinity', held_until = 'infinity', held_by = 'cap' where id between $1 and $2`,
-      [from, to],
-    ])
-    await world.pool.query('vacuum analyze contacts')
+    await holdAll('cap')
     await measure('policy edit, everybody held', async () => {
       await setPolicy(48)
       await reviewed(world)
@@ -66,6 +71,17 @@ export async function locksBench(): Promise<Figure[]> {
     await measure('erasure of a person', () =>
       world.request('POST', '/api/v1/erasures', { phone_number: '+12025000777' }),
     )
+    const changeState = (action: 'start' | 'pause' | 'resume') =>
+      world.request('POST', `/api/v1/campaign/${campaignId}/${action}`)
+    await holdAll('cap')
+    await measure('start, everybody held by a rule', () => changeState('start'))
+    await changeState('pause')
+    await holdAll('no_route')
+    await measure('resume, everybody held by the route', async () => {
+      await changeState('resume')
+      await changeState('pause')
+      await reviewed(world)
+    })
     return figures
   } finally {
     waiter?.send('leave')
@@ -109,7 +125,7 @@ async function measured(
   waiter.send('begin')
   let failed = ''
   await operation().catch((error: unknown) => {
-    failed = `; it FAILED: ${error instanceof Error ? error.message.slice(0, 80) : error}`
+    failed = `; it FAILED: ${error instanceof Error ? error.message.slice(0, 300) : error}`
   })
   const waited = once(waiter, 'message') as Promise<[number[]]>
   waiter.send('end')
@@ -162,7 +178,9 @@ async function inPortions(pool: pg.Pool, statement: (from: number, to: number) =
 }
 
 /** A paused campaign over a list of a million in four zones, each called once; no policy yet. */
-export async function millionContacts(world: BenchWorld): Promise<{ organizationId: number; sourceId: string }> {
+export async function millionContacts(
+  world: BenchWorld,
+): Promise<{ organizationId: number; sourceId: string; campaignId: number }> {
   const sourceId = await world.uploadNumbers(['+12025000000'])
   const configurationId = await world.simulator({})
   const campaignId = await world.campaign(sourceId, configurationId, {})
@@ -198,10 +216,14 @@ export async function millionContacts(world: BenchWorld): Promise<{ organization
             'ended', 'busy', false, 'outbound', now() - interval '1 day', now(), now(), now() from added`,
     [campaignId, listId],
   ])
+  await pool.query(
+    'update campaigns set total_rows = (select count(*) from contacts where campaign_id = $1) where id = $1',
+    [campaignId],
+  )
   await pool.query(`update contact_lists set columns = columns || '{timezone}' where id = $1`, [listId])
   await pool.query('delete from campaign_zones; delete from campaign_lanes')
   await pool.query(`insert into campaign_lanes select $1, 0, 0`, [campaignId])
   await pool.query('update contacts set zones_id = 0 where zones_id > 0')
   for (const table of ['list_contacts', 'contacts', 'calls']) await pool.query(`vacuum analyze ${table}`)
-  return { organizationId, sourceId }
+  return { organizationId, sourceId, campaignId }
 }

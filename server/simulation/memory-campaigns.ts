@@ -161,7 +161,7 @@ function transactionOf({ tables, room }: MemoryCampaignsOptions, { tx, writes }:
           if (second.campaignId === id) tables.breakerSeconds.delete(key)
         }
       }),
-    async setRunning(id, { now, telephonyConfigurationId, definitionId }) {
+    async setRunning({ id }, { now, telephonyConfigurationId, definitionId }) {
       await change(id, (row) => ({
         state: 'running',
         configurationId: telephonyConfigurationId,
@@ -176,8 +176,8 @@ function transactionOf({ tables, room }: MemoryCampaignsOptions, { tx, writes }:
         room.started(id)
       })
     },
-    restoreRoute: (id, now) => write(() => releaseRoute(id, now)),
-    async releaseArms(id, now) {
+    restoreRoute: ({ id }, now) => write(() => releaseRoute(id, now)),
+    async releaseArms({ id }, now) {
       await change(id, () => ({ nextDueAtMs: null }))
       await write(() => releaseHeldBy(id, ARM_HOLDS, now))
     },

@@ -101,7 +101,7 @@ export async function stopExperiment(deps: Deps, actor: Actor, id: number, name:
     if (started_at === null || experiment.stopped) throw new ApiError('experiment_not_stoppable')
     const stopped = { arm, atMs: now.getTime(), by: actor.author }
     await tx.saveEdit(id, { experiment: { ...experiment, stopped } }, now)
-    await tx.releaseArms(id, now)
+    await tx.releaseArms({ id, organizationId }, now)
     await tx.log(
       { id, organizationId },
       {

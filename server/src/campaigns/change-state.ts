@@ -100,7 +100,7 @@ export async function startCampaign(
     await tx.keepDuties(campaign, open)
     // Each start begins a new breaker window.
     await tx.resetBreakerCounts(id)
-    await tx.setRunning(id, { ...ready, now })
+    await tx.setRunning({ id, organizationId: actor.organizationId }, { ...ready, now })
     const event = campaign.started_at === null ? 'campaign_started' : 'campaign_resumed'
     await tx.log(
       { id, organizationId: actor.organizationId },

@@ -11,7 +11,7 @@ export async function restoreRoute(deps: OperationDeps, actor: Actor, id: number
     if (campaign.state !== 'running' || campaign.route === null) throw new ApiError('route_not_restorable')
     const stopped = Object.keys(campaign.route_stops ?? {}).map(Number)
     if (stopped.length === 0) return
-    await tx.restoreRoute(id, now)
+    await tx.restoreRoute({ id, organizationId }, now)
     await tx.log(
       { id, organizationId },
       {

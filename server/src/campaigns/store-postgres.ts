@@ -106,17 +106,20 @@ function transactionOf(
       if (vouched.length > 0) await releaseVouchedContacts(tx, id)
     },
     resetBreakerCounts: (id) => resetBreakerCounts(tx, id),
-    async setRunning(id, start) {
+    async setRunning({ id, organizationId }, start) {
       await queries.setRunning(tx, id, start)
-      await releaseRoute(tx, id, start.now)
+      await releaseRoute(tx, id)
+      changed.add(organizationId)
     },
-    async restoreRoute(id, now) {
+    async restoreRoute({ id, organizationId }) {
       await queries.clearRouteStops(tx, id)
-      await releaseRoute(tx, id, now)
+      await releaseRoute(tx, id)
+      changed.add(organizationId)
     },
-    async releaseArms(id, now) {
+    async releaseArms({ id, organizationId }) {
       await queries.makeDue(tx, id)
-      await releaseArms(tx, id, now)
+      await releaseArms(tx, id)
+      changed.add(organizationId)
     },
     setPaused: (id, now) => queries.setPaused(tx, id, now),
     setClosed: (id, now) => queries.setClosed(tx, id, now),

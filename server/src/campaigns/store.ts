@@ -24,11 +24,11 @@ export interface CampaignTransaction {
   keepDuties(campaign: StoredCampaign, accepted: readonly OpenDuty[]): Promise<void>
   /** Resets the breaker's counts. */
   resetBreakerCounts(id: number): Promise<void>
-  setRunning(id: number, start: ReadyCampaign & { now: Date }): Promise<void>
-  /** The stopped configurations of its route are used again, and contacts that waited for one are due. */
-  restoreRoute(id: number, now: Date): Promise<void>
-  /** Contacts that waited for the hours or for the number of their arm are due. */
-  releaseArms(id: number, now: Date): Promise<void>
+  setRunning(campaign: CampaignKey, start: ReadyCampaign & { now: Date }): Promise<void>
+  /** The stopped configurations of its route are used again, and contacts that waited for one become due. */
+  restoreRoute(campaign: CampaignKey, now: Date): Promise<void>
+  /** Contacts that waited for the hours or for the number of their arm become due. */
+  releaseArms(campaign: CampaignKey, now: Date): Promise<void>
   setPaused(id: number, now: Date): Promise<void>
   /** Marks the campaign as closed: no more contacts are added, and it can complete. */
   setClosed(id: number, now: Date): Promise<void>

@@ -4,6 +4,7 @@ import { prioritiesOf } from '../contacts/queries.ts'
 import { PRIORITY_NORMAL } from '../contacts/rules/queue-options.ts'
 import { incrementPolicyVersion } from '../organizations/queries.ts'
 import type { Database, Queries } from '../storage/database.ts'
+import { PUT_OFF_BY_CAMPAIGN } from '../storage/large-indexes.ts'
 import { requestReview } from './review-queues.ts'
 import { ARM_HOLDS } from './rules/experiment.ts'
 import { CAMPAIGN_FINISHED, NO_ROUTE } from './rules/may-dial.ts'
@@ -307,25 +308,25 @@ export async function hasLiveCalls(db: Queries, configurationId: number): Promis
 }
 
 /**
- * Makes contacts of the campaign due that waited for a configuration of its route, or for a consent because the route took none of
- * their other numbers.
+ * Under the organization's lock: requests a review if contacts of the campaign wait for a configuration of its route, or for a
+ * consent because the route took none of their other numbers. The review makes them due in portions, however many there are.
  */
-export async function releaseRoute(db: Queries, campaignId: number, now: Date): Promise<void> {
-  await releaseHeldBy(db, campaignId, [NO_ROUTE], now)
-  await sql`
-    update contacts set next_attempt_at = ${now}, held_until = null
-     where campaign_id = ${campaignId} and held_until is not null and state = 'pending' and held_by = 'consent'
-       and held_until = next_attempt_at and jsonb_path_exists(passed_numbers, '$.* ? (@ == "no_route")')`.execute(db)
+export async function releaseRoute(db: Queries, campaignId: number): Promise<void> {
+  const waitsForRoute = sql<boolean>`held_by = ${NO_ROUTE}
+    or held_by = 'consent' and jsonb_path_exists(passed_numbers, '$.* ? (@ == "no_route")')`
+  await releaseHeldBy(db, campaignId, waitsForRoute)
 }
 
-/** Makes contacts of the campaign due that waited for the hours or for the number of their arm. */
-export async function releaseArms(db: Queries, campaignId: number, now: Date): Promise<void> {
-  await releaseHeldBy(db, campaignId, ARM_HOLDS, now)
+/** Requests a review if contacts of the campaign wait for the hours or for the number of their arm. */
+export async function releaseArms(db: Queries, campaignId: number): Promise<void> {
+  await releaseHeldBy(db, campaignId, sql<boolean>`held_by = any(${ARM_HOLDS}::text[])`)
 }
 
-async function releaseHeldBy(db: Queries, campaignId: number, rules: readonly string[], now: Date): Promise<void> {
-  await sql`
-    update contacts set next_attempt_at = ${now}, held_until = null
-     where campaign_id = ${campaignId} and held_until is not null and state = 'pending'
-       and held_by = any(${rules}::text[]) and held_until = next_attempt_at`.execute(db)
+async function releaseHeldBy(db: Queries, campaignId: number, isHeld: RawBuilder<boolean>): Promise<void> {
+  const { rows } = await sql`
+    select from contacts
+     where campaign_id = ${campaignId} and ${sql.raw(PUT_OFF_BY_CAMPAIGN)} and state = 'pending'
+       and (${isHeld}) and held_until = next_attempt_at
+     limit 1`.execute(db)
+  if (rows.length > 0) await requestReview(db, [campaignId], { namesZones: false, stopsDialing: false })
 }

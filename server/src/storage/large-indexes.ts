@@ -14,6 +14,10 @@ export interface LargeIndex {
   mend?: string
 }
 
+/** SQL condition: a postponed contact that waits for the route or for its arm of an experiment, or one of whose numbers was passed over. */
+export const PUT_OFF_BY_CAMPAIGN = `held_until is not null
+  and (held_by in ('no_route', 'arm_hours', 'arm_number') or passed_numbers is not null)`
+
 /** Indexes in order of importance: the first is built first. */
 export const LARGE_INDEXES: readonly LargeIndex[] = [
   // Contacts never dialed, after the position of their queue lane; without this index the dialer finds them in another way.
@@ -26,6 +30,8 @@ export const LARGE_INDEXES: readonly LargeIndex[] = [
   },
   // Contacts that a rule postponed: a change of the policy reads only these instead of all waiting contacts.
   { name: 'contacts_put_off', table: 'contacts', definition: '(campaign_id) where held_until is not null' },
+  // Those that a start or a restored route may make due: without this index it reads all postponed contacts under the lock.
+  { name: 'contacts_put_off_by_campaign', table: 'contacts', definition: `(campaign_id) where ${PUT_OFF_BY_CAMPAIGN}` },
   // Calls to all numbers of one person.
   {
     name: 'number_attempts_of_person',

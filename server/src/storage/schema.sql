@@ -458,6 +458,7 @@ CREATE INDEX contacts_of_campaign ON public.contacts USING btree (campaign_id, i
 CREATE INDEX contacts_of_lane ON public.contacts USING btree (campaign_id, zones_id, id);
 CREATE INDEX contacts_of_person ON public.contacts USING btree (organization_id, person_id) WHERE (person_id IS NOT NULL);
 CREATE INDEX contacts_put_off ON public.contacts USING btree (campaign_id) WHERE (held_until IS NOT NULL);
+CREATE INDEX contacts_put_off_by_campaign ON public.contacts USING btree (campaign_id) WHERE ((held_until IS NOT NULL) AND ((held_by = ANY (ARRAY['no_route'::text, 'arm_hours'::text, 'arm_number'::text])) OR (passed_numbers IS NOT NULL)));
 CREATE INDEX contacts_to_retry ON public.contacts USING btree (campaign_id, zones_id, next_attempt_at, id) WHERE (next_attempt_at > '-infinity'::timestamp with time zone);
 
 create table credentials (

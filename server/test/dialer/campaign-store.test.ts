@@ -31,7 +31,7 @@ describe.each(STORES)('what is asked of campaigns, in %s', (_name, openFixture) 
   }
   const start = (now: Date, definitionId: number) =>
     campaigns.transaction((tx) =>
-      tx.setRunning(whose.id, { telephonyConfigurationId: world.configurationId, definitionId, now }),
+      tx.setRunning(whose, { telephonyConfigurationId: world.configurationId, definitionId, now }),
     )
   const finish = async (phoneNumber: string, outcome: Outcome) => {
     const id = await world.addContact(phoneNumber)
@@ -242,7 +242,7 @@ describe.each(STORES)('what is asked of campaigns, in %s', (_name, openFixture) 
       { phoneNumber: '+15550103', ...fresh },
     ])
     await campaigns.transaction((tx) =>
-      tx.setRunning(id, { telephonyConfigurationId: world.configurationId, definitionId: 1, now: AT }),
+      tx.setRunning({ ...whose, id }, { telephonyConfigurationId: world.configurationId, definitionId: 1, now: AT }),
     )
     const { due } = await world.open({ claim: { byMs: NOW, limit: 5, others: false } })
     expect(due.get(id)?.map(({ phoneNumber }) => phoneNumber)).toEqual(['+15550101', '+15550103'])

@@ -434,6 +434,28 @@ describe('a change of rules goes through long queues in short transactions', () 
     await policyVersion(0)
   })
 
+  test('a start makes contacts due in portions that waited for a configuration of the route, whatever else is held', async () => {
+    const id = await longCampaign(MANY)
+    const hold = (rule: string) =>
+      world.pool.query(
+        `update contacts set next_attempt_at = 'infinity', held_until = 'infinity', held_by = $2 where campaign_id = $1`,
+        [id, rule],
+      )
+    const held = async () =>
+      (await world.pool.query('select from contacts where campaign_id = $1 and held_until is not null', [id])).rowCount
+    const changeState = (action: 'start' | 'pause' | 'resume') =>
+      made(world.a.request('POST', `/api/v1/campaign/${id}/${action}`))
+    await hold('consent')
+    await changeState('start')
+    expect([await held(), await openReviews()]).toEqual([await total(id), 0])
+    await changeState('pause')
+    await hold('no_route')
+    await changeState('resume')
+    await changeState('pause')
+    await reviewDuty().runOnce()
+    expect([await held(), await openReviews(), (await largestPortion(id)) <= PORTION_MOST]).toEqual([0, 0, true])
+  })
+
   test('a portion that takes too long is cancelled and repeated with fewer contacts, so that the lock is soon free', async () => {
     const id = await longCampaign(30)
     await world.pool.query(

@@ -74,10 +74,10 @@ describe.each(STORES)('when a configuration stops, in the dialer store in %s', (
     const now = new Date(NOW)
     const id = await addContact('+15550101')
     const ways = [
-      (tx: CampaignTransaction) => tx.restoreRoute(campaignId, now),
+      (tx: CampaignTransaction) => tx.restoreRoute({ id: campaignId, organizationId }, now),
       async (tx: CampaignTransaction) => {
         const { definition_id } = (await campaigns.find(organizationId, campaignId)) as StoredCampaign
-        await tx.setRunning(campaignId, {
+        await tx.setRunning({ id: campaignId, organizationId }, {
           now,
           telephonyConfigurationId: configurationId,
           definitionId: definition_id as number,
