@@ -4,6 +4,7 @@
  * which the dialer waits. A contact without zones is in no lane that the claim reads under a policy.
  */
 import { sql } from 'kysely'
+import { systemClock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import type { RecurringJob } from '../kernel/recurring-job.ts'
 import { runPortionUnderLock } from '../organizations/lock-organization.ts'
@@ -17,8 +18,9 @@ const LOOKED_AT_MAX = 10_000
 const FOUND_MAX = 500
 /** Number of contacts changed under the lock at a time: at first, and at most if portions are quick. */
 const PORTION = { first: 50, most: 100 }
-/** Number of portions that a request waits for. Short queues are then done; the job continues with long ones. */
+/** How long a request waits for reviews, in portions and in time. Short queues are then done; the job continues with long ones. */
 const PORTIONS_OF_REQUEST = 200
+const REQUEST_MS_MAX = 2_000
 /**
  * Number of portions of one campaign before the next one gets its turn, and of one run: a stopping node waits for the end of a
  * run.
@@ -73,7 +75,7 @@ export function reviewQueues({
         more = false
         for (const review of await openReviews(db, null)) {
           try {
-            const { done, isOver } = await goThrough(db, review, PORTIONS_OF_TURN)
+            const { done, isOver } = await goThrough(db, review, { portions: PORTIONS_OF_TURN, isLate: () => false })
             portions += done
             more ||= !isOver
             wake(review.organizationId)
@@ -97,16 +99,23 @@ export function reviewQueues({
 export async function beginReviews(
   db: Database,
   organizationId: number,
-  portions = PORTIONS_OF_REQUEST,
+  { portions = PORTIONS_OF_REQUEST, msMax = REQUEST_MS_MAX } = {},
 ): Promise<void> {
-  await reviewSome(db, organizationId, portions).catch(() => {})
+  const untilMs = systemClock.monotonic() + msMax
+  await reviewSome(db, organizationId, { portions, isLate: () => systemClock.monotonic() >= untilMs }).catch(() => {})
 }
 
-async function reviewSome(db: Database, organizationId: number, portions: number): Promise<void> {
+/** How much of a review is done before the caller continues. */
+interface ReviewLimit {
+  portions: number
+  isLate(): boolean
+}
+
+async function reviewSome(db: Database, organizationId: number, { portions, isLate }: ReviewLimit): Promise<void> {
   let left = portions
   for (const review of await openReviews(db, organizationId)) {
-    if (left <= 0) return
-    left -= (await goThrough(db, review, left)).done
+    left -= (await goThrough(db, review, { portions: left, isLate })).done
+    if (left <= 0 || isLate()) return
   }
 }
 
@@ -117,7 +126,11 @@ async function openReviews(db: Queries, organizationId: number | null): Promise<
   return rows
 }
 
-async function goThrough(db: Database, review: Review, portions: number): Promise<{ done: number; isOver: boolean }> {
+async function goThrough(
+  db: Database,
+  review: Review,
+  { portions, isLate }: ReviewLimit,
+): Promise<{ done: number; isOver: boolean }> {
   const size = new PortionSize(PORTION)
   let done = 0
   while (done < portions) {
@@ -131,6 +144,7 @@ async function goThrough(db: Database, review: Review, portions: number): Promis
       done++
       if (result === 'over') return { done, isOver: true }
       rest = result === 'outdated' ? null : others
+      if (isLate()) return { done, isOver: false }
     }
   }
   return { done, isOver: false }

@@ -77,11 +77,14 @@ describe.each(STORES)('when a configuration stops, in the dialer store in %s', (
       (tx: CampaignTransaction) => tx.restoreRoute({ id: campaignId, organizationId }, now),
       async (tx: CampaignTransaction) => {
         const { definition_id } = (await campaigns.find(organizationId, campaignId)) as StoredCampaign
-        await tx.setRunning({ id: campaignId, organizationId }, {
-          now,
-          telephonyConfigurationId: configurationId,
-          definitionId: definition_id as number,
-        })
+        await tx.setRunning(
+          { id: campaignId, organizationId },
+          {
+            now,
+            telephonyConfigurationId: configurationId,
+            definitionId: definition_id as number,
+          },
+        )
       },
     ]
     for (const way of ways) {
