@@ -135,6 +135,7 @@ export class CampaignsRoom {
       const numberId = id * 10 + index
       this.#tables.numbers.set(numberId, {
         id: numberId,
+        organizationId,
         configurationId: id,
         address: `+1999${numberId}`,
         isDefault: drawn.hasDefaultNumber && index === 0,

@@ -8,6 +8,7 @@ import {
   type Heartbeat,
   type OpeningSnapshot,
   type OpeningSnapshotRequest,
+  type OrphanedCall,
   type OverlookedCampaign,
   type StaleCall,
 } from '../src/dialer/store.ts'
@@ -117,7 +118,7 @@ export class DatabaseLink implements DialerStore {
   }
 
   /** The second: whatever becomes of the answer, it was done whole or not at all. */
-  #commit(session: Session, { writes, claims }: Staged): Promise<void> {
+  #commit(session: Session, { writes, locked, claims }: Staged): Promise<void> {
     const { gate, rng, server } = this.#options
     return new Promise((resolve, reject) => {
       this.#send(session, reject, () => {
@@ -130,7 +131,9 @@ export class DatabaseLink implements DialerStore {
         if (inDoubt) server.losesNextAnswer = null
         const answerIsLost = inDoubt || (server.health.flaky > 0 && randomChance(rng, server.health.flaky / 2))
         const write = async (tx: DialerTransaction) => {
-          for (const step of writes) await step(tx as MemoryTransaction)
+          const real = tx as MemoryTransaction
+          real.hold(locked)
+          for (const step of writes) await step(real)
         }
         server.store.transaction(write).then(
           () => {
@@ -196,12 +199,12 @@ export class DatabaseLink implements DialerStore {
     return this.ask(() => this.#options.server.store.staleCalls(nodeId, quietSinceMs, orphanedBeforeMs, limit))
   }
 
-  adopt(nodeId: string, callIds: readonly number[], nowMs: number): Promise<number[]> {
-    return this.ask(() => this.#options.server.store.adopt(nodeId, callIds, nowMs))
+  adopt(nodeId: string, calls: readonly OrphanedCall[], nowMs: number): Promise<number[]> {
+    return this.ask(() => this.#options.server.store.adopt(nodeId, calls, nowMs))
   }
 
-  unplacedCalls(campaignId: number, fenceMs: number): Promise<number> {
-    return this.ask(() => this.#options.server.store.unplacedCalls(campaignId, fenceMs))
+  unplacedCalls(organizationId: number, campaignId: number, fenceMs: number): Promise<number> {
+    return this.ask(() => this.#options.server.store.unplacedCalls(organizationId, campaignId, fenceMs))
   }
 
   /** One statement: it is carried out in one step, and whoever asked may never hear of it. */

@@ -167,7 +167,7 @@ export const FAULTS: readonly Fault[] = [
   {
     what: 'a pause is answered before the last claims have left',
     file: `${CAMPAIGNS}/change-state.js`,
-    code: 'await deps.dialer.awaitNoUnplaced(id);',
+    code: 'await deps.dialer.awaitNoUnplaced(actor.organizationId, id);',
     instead: '',
   },
   {

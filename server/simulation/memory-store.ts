@@ -9,6 +9,7 @@ import {
   type Heartbeat,
   type LiveCall,
   NEVER_MS,
+  type OrphanedCall,
   type OverlookedCampaign,
   type StaleCall,
 } from '../src/dialer/store.ts'
@@ -150,24 +151,28 @@ export class MemoryDialerStore implements DialerStore {
     }))
   }
 
-  async adopt(nodeId: string, callIds: readonly number[], nowMs: number): Promise<number[]> {
+  async adopt(nodeId: string, calls: readonly OrphanedCall[], nowMs: number): Promise<number[]> {
     const adopted: number[] = []
-    for (const id of callIds) {
+    for (const { id, organizationId } of calls) {
       const call = this.tables.liveCalls.get(id)
-      if (!call || call.nodeId === nodeId || this.#isAlive(call.nodeId)) continue
+      if (call?.organizationId !== organizationId || call.nodeId === nodeId || this.#isAlive(call.nodeId)) continue
       this.tables.putCall({ ...call, nodeId, lastEventAtMs: Math.min(call.lastEventAtMs, nowMs) })
       adopted.push(id)
     }
     return adopted
   }
 
-  async unplacedCalls(campaignId: number, fenceMs: number): Promise<number> {
+  async unplacedCalls(organizationId: number, campaignId: number, fenceMs: number): Promise<number> {
     const mayStillPlace = (call: LiveCall) => {
       const lease = this.tables.nodes.get(call.nodeId)
       return lease !== undefined && lease.leaseUntilMs > this.#databaseNow() - fenceMs
     }
     return [...this.tables.liveCalls.values()].filter(
-      (call) => call.campaignId === campaignId && call.state === 'claimed' && mayStillPlace(call),
+      (call) =>
+        call.organizationId === organizationId &&
+        call.campaignId === campaignId &&
+        call.state === 'claimed' &&
+        mayStillPlace(call),
     ).length
   }
 

@@ -61,6 +61,7 @@ export interface MemoryAttempt extends NewAttempt {
 }
 
 export interface MemoryNumber extends CallerNumber {
+  organizationId: number
   configurationId: number
   isActive: boolean
 }

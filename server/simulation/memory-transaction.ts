@@ -61,6 +61,7 @@ import {
   inboundKey,
   type MemoryAttempt,
   type MemoryContact,
+  type MemoryNumber,
   type MemoryTables,
   suppressionKey,
 } from './memory-tables.ts'
@@ -69,9 +70,50 @@ import {
 export class MemoryTransaction implements DialerTransaction {
   readonly #tables: MemoryTables
   readonly #undo: Array<() => void> = []
+  readonly #locked: Set<number>
 
-  constructor(tables: MemoryTables) {
+  /** `locked`: organizations that it holds already. */
+  constructor(tables: MemoryTables, locked: Iterable<number> = []) {
     this.#tables = tables
+    this.#locked = new Set(locked)
+  }
+
+  /** The organizations that it holds from now on. */
+  hold(organizationIds: Iterable<number>): void {
+    for (const id of organizationIds) this.#locked.add(id)
+  }
+
+  /**
+   * PostgreSQL finds no row of another organization. Here it is an error, so that no part of the engine can rely on finding one,
+   * or lose what it writes to one.
+   */
+  #held<T extends { organizationId: number }>(row: T | undefined): T | undefined {
+    if (row) this.#mustHold(row.organizationId)
+    return row
+  }
+
+  #mustHold(organizationId: number): void {
+    if (!this.#locked.has(organizationId)) throw new Error('the lock of the organization is not held')
+  }
+
+  #call(id: number): LiveCall | undefined {
+    return this.#held(this.#tables.calls.get(id))
+  }
+
+  #contact(id: number): MemoryContact | undefined {
+    return this.#held(this.#tables.contacts.get(id))
+  }
+
+  #campaign(id: number): CampaignRow | undefined {
+    return this.#held(this.#tables.campaigns.get(id))
+  }
+
+  #attempt(callId: number): MemoryAttempt | undefined {
+    return this.#held(this.#tables.attempts.get(callId))
+  }
+
+  #number(id: number): MemoryNumber | undefined {
+    return this.#held(this.#tables.numbers.get(id))
   }
 
   get hasWritten(): boolean {
@@ -92,6 +134,7 @@ export class MemoryTransaction implements DialerTransaction {
     const { claim } = request
     const organizations = rowsOf(this.#tables.organizations, request.organizationIds)
     const got = new Set(organizations.map((row) => row.id))
+    this.hold(got)
     const isDue = (row: CampaignRow) =>
       claim !== null && row.state === 'running' && (row.nextDueAtMs ?? Number.NEGATIVE_INFINITY) <= claim.byMs
     const campaigns = [...this.#tables.campaigns.values()]
@@ -178,6 +221,7 @@ export class MemoryTransaction implements DialerTransaction {
   }
 
   async zonesOf(campaignId: number): Promise<ZoneGroup[]> {
+    this.#campaign(campaignId)
     const counts = new Map<number, number>()
     for (const { zonesId = 0 } of this.#tables.contacts.of(campaignId).values()) {
       if (zonesId > 0) counts.set(zonesId, (counts.get(zonesId) ?? 0) + 1)
@@ -213,6 +257,7 @@ export class MemoryTransaction implements DialerTransaction {
   }
 
   async nextRetryInZones(campaignId: number, zoneIds: readonly number[], afterMs: number): Promise<number | null> {
+    this.#campaign(campaignId)
     const moments = [...this.#tables.contacts.pendingOf(campaignId).values()]
       .filter((one) => zoneIds.includes(one.zonesId ?? 0))
       .flatMap(({ nextAttemptAtMs }) =>
@@ -323,14 +368,14 @@ export class MemoryTransaction implements DialerTransaction {
 
   async endAttempts(ends: ReadonlyArray<{ callId: number; what: AttemptEnd }>): Promise<void> {
     for (const { callId, what } of ends) {
-      const before = this.#tables.attempts.get(callId)
+      const before = this.#attempt(callId)
       if (before) this.#set(this.#tables.attempts, callId, { ...before, what })
     }
   }
 
   async removeAttempts(callIds: readonly number[]): Promise<void> {
     for (const id of callIds) {
-      const before = this.#tables.attempts.get(id)
+      const before = this.#attempt(id)
       if (!before) continue
       this.#undo.push(() => this.#tables.attempts.set(id, before))
       this.#tables.attempts.delete(id)
@@ -348,6 +393,7 @@ export class MemoryTransaction implements DialerTransaction {
   }
 
   async nextRetryAfter(campaignId: number, afterMs: number): Promise<number | null> {
+    this.#campaign(campaignId)
     let earliest: number | null = null
     for (const { state, nextAttemptAtMs } of this.#tables.contacts.of(campaignId).values()) {
       if (state !== 'pending' || nextAttemptAtMs === null || nextAttemptAtMs <= afterMs) continue
@@ -383,6 +429,7 @@ export class MemoryTransaction implements DialerTransaction {
   /** `ids`: given out before. */
   async insertCalls(calls: readonly NewCall[], ids?: readonly number[]): Promise<number[]> {
     return calls.map((call, index) => {
+      this.#mustHold(call.organizationId)
       const live = [...this.#tables.liveCalls.values()].some((one) => one.contactId === call.contactId)
       if (live) throw new Error('duplicate key value violates unique constraint "one_live_call"')
       this.#tables.refuseSecondCall(call.organizationId, call.phoneNumber)
@@ -396,6 +443,7 @@ export class MemoryTransaction implements DialerTransaction {
   }
 
   async insertSingleCall(call: NewSingleCall, givenId?: number): Promise<{ id: number; added: boolean }> {
+    this.#mustHold(call.organizationId)
     const known = this.#tables.inboundCall(call)
     if (known !== undefined) return { id: known, added: false }
     const { inboundId, variables: _variables, transferOf, ...fields } = call
@@ -428,6 +476,7 @@ export class MemoryTransaction implements DialerTransaction {
   async awaitEnds(waits: ReadonlyArray<{ callId: number; contactId: number }>): Promise<void> {
     const { awaiting, liveCalls } = this.#tables
     for (const { callId, contactId } of waits) {
+      this.#call(callId)
       const before = awaiting.get(callId) ?? []
       if (liveCalls.has(callId) && !before.includes(contactId)) this.#set(awaiting, callId, [...before, contactId])
     }
@@ -435,7 +484,7 @@ export class MemoryTransaction implements DialerTransaction {
 
   async releaseAwaiting(contactIds: readonly number[], nowMs: number): Promise<void> {
     for (const id of contactIds) {
-      const contact = this.#tables.contacts.get(id)
+      const contact = this.#contact(id)
       const { nextAttemptAtMs, heldUntilMs } = contact ?? {}
       const isHeld = contact?.state === 'pending' && contact.heldBy === IN_ANOTHER_CALL
       if (!contact || !isHeld || nextAttemptAtMs !== heldUntilMs || (nextAttemptAtMs ?? 0) <= nowMs) continue
@@ -448,7 +497,7 @@ export class MemoryTransaction implements DialerTransaction {
   }
 
   async recountFinished(campaignId: number): Promise<void> {
-    const campaign = this.#tables.campaigns.get(campaignId)
+    const campaign = this.#campaign(campaignId)
     if (!campaign) return
     const outcomes: Record<string, number> = {}
     const attempts: Record<string, number> = {}
@@ -462,12 +511,13 @@ export class MemoryTransaction implements DialerTransaction {
 
   async lookAgain(campaignIds: readonly number[]): Promise<void> {
     for (const id of campaignIds) {
-      const campaign = this.#tables.campaigns.get(id)
+      const campaign = this.#campaign(id)
       if (campaign) this.#set(this.#tables.campaigns, id, { ...campaign, nextDueAtMs: null })
     }
   }
 
   async recountLiveCalls(organizationId: number): Promise<boolean> {
+    this.#mustHold(organizationId)
     const live = [...this.#tables.liveCalls.values()]
     const before = this.#undo.length
     const organization = this.#tables.organizations.get(organizationId)
@@ -486,7 +536,7 @@ export class MemoryTransaction implements DialerTransaction {
 
   async saveCalls(calls: readonly LiveCall[]): Promise<void> {
     for (const call of calls) {
-      const before = this.#tables.calls.get(call.id)
+      const before = this.#call(call.id)
       if (!before) continue
       this.#undo.push(() => this.#tables.putCall(before))
       this.#tables.putCall(savedCall(before, call))
@@ -495,7 +545,7 @@ export class MemoryTransaction implements DialerTransaction {
 
   async removeCalls(ids: readonly number[]): Promise<void> {
     for (const id of ids) {
-      const before = this.#tables.calls.get(id)
+      const before = this.#call(id)
       if (!before) continue
       this.#undo.push(() => this.#tables.putCall(before))
       this.#tables.dropCall(id)
@@ -504,14 +554,14 @@ export class MemoryTransaction implements DialerTransaction {
 
   async saveContacts(changes: readonly ContactChange[]): Promise<void> {
     for (const change of changes) {
-      const contact = this.#tables.contacts.get(change.id)
+      const contact = this.#contact(change.id)
       if (contact) this.#set(this.#tables.contacts, change.id, changedContact(contact, change))
     }
   }
 
   async moveNumbers(moves: readonly ContactMove[]): Promise<void> {
     for (const { contactId, phoneNumber, passed } of moves) {
-      const contact = this.#tables.contacts.get(contactId)
+      const contact = this.#contact(contactId)
       if (!contact?.numbers?.all.includes(phoneNumber)) continue
       const numbers = { all: contact.numbers.all, passed }
       this.#set(this.#tables.contacts, contactId, { ...contact, phoneNumber, numbers })
@@ -520,18 +570,19 @@ export class MemoryTransaction implements DialerTransaction {
 
   async saveCampaigns(campaigns: readonly CampaignRow[]): Promise<void> {
     for (const row of campaigns) {
-      const before = this.#tables.campaigns.get(row.id)
+      const before = this.#campaign(row.id)
       if (before) this.#set(this.#tables.campaigns, row.id, savedCampaign(before, row))
     }
   }
 
   async saveRouteStops(campaignId: number, stops: Readonly<Record<string, RouteStop>>): Promise<void> {
-    const before = this.#tables.campaigns.get(campaignId)
+    const before = this.#campaign(campaignId)
     if (before?.route) this.#set(this.#tables.campaigns, campaignId, { ...before, route: { ...before.route, stops } })
   }
 
   async saveOrganizations(organizations: readonly OrganizationRow[]): Promise<void> {
     for (const row of organizations) {
+      this.#mustHold(row.id)
       const before = this.#tables.organizations.get(row.id)
       if (before) this.#set(this.#tables.organizations, row.id, { ...before, liveCalls: row.liveCalls })
     }
@@ -551,7 +602,7 @@ export class MemoryTransaction implements DialerTransaction {
   }
 
   async lockCampaignsOn(configurationId: number, callIds: readonly number[]): Promise<CampaignRow[]> {
-    const named = new Set(callIds.map((id) => this.#tables.calls.get(id)?.campaignId))
+    const named = new Set(callIds.map((id) => this.#call(id)?.campaignId))
     return [...this.#tables.campaigns.values()]
       .filter(
         (row) => named.has(row.id) || (configurationsOf(row).includes(configurationId) && row.state === 'running'),
@@ -565,8 +616,8 @@ export class MemoryTransaction implements DialerTransaction {
     return [...callIds]
       .sort((a, b) => a - b)
       .flatMap((callId) => {
-        const call = this.#tables.calls.get(callId)
-        const contact = this.#tables.contacts.get(call?.contactId ?? -1)
+        const call = this.#call(callId)
+        const contact = this.#contact(call?.contactId ?? -1)
         if (!call || !contact) return []
         const { id, campaignId, state, dials } = contact
         const outcome = contact.outcome as SettledContact['outcome']
@@ -618,11 +669,12 @@ export class MemoryTransaction implements DialerTransaction {
   }
 
   async lockCampaignsOf(contactIds: readonly number[]): Promise<CampaignRow[]> {
-    const { contacts, campaigns } = this.#tables
-    return rowsOf(campaigns, [...new Set(contactIds.flatMap((id) => contacts.get(id)?.campaignId ?? []))])
+    const ids = new Set(contactIds.flatMap((id) => this.#contact(id)?.campaignId ?? []))
+    return rowsOf(this.#tables.campaigns, [...ids])
   }
 
   async contactsById(contactIds: readonly number[]): Promise<ReturnedContact[]> {
+    for (const id of contactIds) this.#contact(id)
     return rowsOf(this.#tables.contacts, contactIds).map(({ id, campaignId, state, dials }) => ({
       id,
       campaignId,
@@ -632,6 +684,7 @@ export class MemoryTransaction implements DialerTransaction {
   }
 
   async noteTalk(contactId: number, talk: ReturnedConversation): Promise<void> {
+    this.#contact(contactId)
     for (const call of this.#tables.liveCalls.values()) {
       if (call.contactId !== contactId) continue
       this.#undo.push(() => this.#tables.putCall(call))
@@ -641,7 +694,7 @@ export class MemoryTransaction implements DialerTransaction {
 
   async restNumbers(resting: ReadonlyArray<{ id: number; reason: string }>): Promise<void> {
     for (const { id } of resting) {
-      const number = this.#tables.numbers.get(id)
+      const number = this.#number(id)
       if (number) this.#set(this.#tables.numbers, id, { ...number, resting: true })
     }
   }
@@ -684,15 +737,18 @@ export class MemoryTransaction implements DialerTransaction {
 
   async markNumbersUsed(numberIds: readonly number[], nowMs: number, _dayStartMs: number): Promise<void> {
     for (const id of numberIds) {
-      const number = this.#tables.numbers.get(id)
+      const number = this.#number(id)
       if (number) this.#set(this.#tables.numbers, id, { ...number, lastUsedAtMs: nowMs })
     }
   }
 
   /** Numbers in memory have no limits. */
-  async returnNumberUse(): Promise<void> {}
+  async returnNumberUse(callIds: readonly number[]): Promise<void> {
+    for (const id of callIds) this.#call(id)
+  }
 
   async addToBreaker(campaignId: number, nowMs: number, windowSeconds: number, count: BreakerCount): Promise<void> {
+    this.#campaign(campaignId)
     const bucketMs = Math.ceil(windowSeconds / 60) * 1000
     const secondMs = Math.floor(nowMs / bucketMs) * bucketMs + bucketMs
     const key = `${campaignId} ${secondMs}`

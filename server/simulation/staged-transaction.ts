@@ -49,6 +49,8 @@ export interface Staged {
   tx: DialerTransaction
   /** To be carried out in order, at the commit. */
   writes: Write[]
+  /** The organizations that it holds. */
+  locked: ReadonlySet<number>
   /** Who has been claimed in it. */
   claims(): 'campaign' | 'single' | null
 }
@@ -60,17 +62,24 @@ export function staged(
 ): Staged {
   const writes: Write[] = []
   let claims: ReturnType<Staged['claims']> = null
+  const locked = new Set<number>()
   const committed = new MemoryTransaction(tables)
+  const openAndHold = async (request: OpeningSnapshotRequest) => {
+    const opening = await open(request)
+    for (const { id } of opening.organizations) locked.add(id)
+    committed.hold(locked)
+    return opening
+  }
   /** As a database shows them to the transaction that made them. Nothing waits in between, so nobody else sees them. */
   function afterOwnWrites<T>(read: (tx: MemoryTransaction) => Promise<T>): Promise<T> {
-    const trial = new MemoryTransaction(tables)
+    const trial = new MemoryTransaction(tables, locked)
     for (const write of writes) void write(trial)
     const answer = read(trial)
     trial.undo()
     return answer
   }
   const own = {
-    open,
+    open: openAndHold,
     lockCampaignsOn: (configurationId: number, callIds: readonly number[]) =>
       afterOwnWrites((tx) => tx.lockCampaignsOn(configurationId, callIds)),
     contactsOf: (callIds: readonly number[]) => afterOwnWrites((tx) => tx.contactsOf(callIds)),
@@ -92,7 +101,7 @@ export function staged(
     },
     /** Answers at once, as if it were done, and does it with the rest. */
     recountLiveCalls(organizationId: number): Promise<boolean> {
-      const trial = new MemoryTransaction(tables)
+      const trial = new MemoryTransaction(tables, locked)
       const answer = trial.recountLiveCalls(organizationId)
       trial.undo()
       writes.push((tx) => tx.recountLiveCalls(organizationId))
@@ -111,5 +120,5 @@ export function staged(
       }
     },
   })
-  return { tx, writes, claims: () => claims }
+  return { tx, writes, locked, claims: () => claims }
 }

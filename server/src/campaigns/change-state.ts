@@ -24,7 +24,7 @@ export interface OperationDeps {
   clock: Clock
   dialer: {
     wake(organizationId: number): void
-    awaitNoUnplaced(campaignId: number): Promise<void>
+    awaitNoUnplaced(organizationId: number, campaignId: number): Promise<void>
     /** Current time of the database, which the dialer uses too. */
     now(): number
     /** Contacts that are claimed ahead of free slots. */
@@ -129,7 +129,7 @@ export async function pauseCampaign(deps: OperationDeps, actor: Actor, id: numbe
   await deps.campaigns.transaction(async (tx) => {
     await setPaused(tx, actor, beforeDeck(deps, await lockForAction(tx, actor, id, 'pause')), now)
   })
-  await deps.dialer.awaitNoUnplaced(id)
+  await deps.dialer.awaitNoUnplaced(actor.organizationId, id)
   return requireCampaign(await deps.campaigns.find(actor.organizationId, id))
 }
 

@@ -26,7 +26,7 @@ export async function pauseAll(deps: CampaignDeps, actor: Actor): Promise<PauseA
     }
   })
   // Waits also for campaigns that another request has just paused: the carrier may not have answered their last dials yet.
-  await Promise.all(wanted.map(({ id }) => deps.dialer.awaitNoUnplaced(id)))
+  await Promise.all(wanted.map(({ id }) => deps.dialer.awaitNoUnplaced(actor.organizationId, id)))
   return {
     paused: paused.map(({ id, name, live_calls }) => ({ id, name, live_calls })),
     still_running: (await running()).map(({ id, name }) => ({ id, name })),

@@ -322,13 +322,14 @@ export class Dialer {
    * Called after a pause was committed: resolves when no node can place a call of the campaign any more. Claims made before the
    * pause have then been returned or requested from the carrier.
    */
-  async awaitNoUnplaced(campaignId: number): Promise<void> {
+  async awaitNoUnplaced(organizationId: number, campaignId: number): Promise<void> {
     const { store, signals, clock } = this.#options
     this.#revoke(campaignId)
     await signals.publish({ kind: 'revoke', campaignId })
     const giveUpMs = clock.monotonic() + UNPLACED_MS_MAX
-    const ofTheLiving = () => store.unplacedCalls(campaignId, PLACE_TIMEOUT_MS)
-    while ((await store.unplacedCalls(campaignId, EVER_MS)) > 0 && clock.monotonic() < giveUpMs) {
+    const unplaced = (fenceMs: number) => store.unplacedCalls(organizationId, campaignId, fenceMs)
+    const ofTheLiving = () => unplaced(PLACE_TIMEOUT_MS)
+    while ((await unplaced(EVER_MS)) > 0 && clock.monotonic() < giveUpMs) {
       const othersAreGone = (await ofTheLiving()) === 0 && (await this.#clockWasRight()) && (await ofTheLiving()) === 0
       if (othersAreGone) return
       await sleep(clock, UNPLACED_LOOK_MS)

@@ -1,4 +1,7 @@
-/** Statements for two cases: a whole configuration stops, or the carrier refuses a caller ID. */
+/**
+ * Statements for two cases: a whole configuration stops, or the carrier refuses a caller ID. `locked`: the organizations whose
+ * locks the transaction holds, as an array literal.
+ */
 import { canonicalNumber } from '../addresses/rules/canonical-number.ts'
 import { numberArrayLiteral, type Statement, textArrayLiteral } from '../storage/pipeline.ts'
 import { INSERT_PROPOSAL_SQL, proposedNumber, type SuppressionProposal } from '../suppressions/rules/proposal-sql.ts'
@@ -6,31 +9,36 @@ import { RETURNED_CALL_SECONDS_MIN } from './returned-calls.ts'
 import { moveToCaller, type NumbersOfContact } from './rules/numbers-of-contact.ts'
 import type { RouteStop } from './rules/route.ts'
 import type { CallingContact, ReturnedConversation } from './store.ts'
-import { ANY_NUMBER_INDEXED, CAMPAIGN_COLUMNS, fromMsSql } from './store-postgres-rows.ts'
+import { ANY_NUMBER_INDEXED, CAMPAIGN_COLUMNS, fromMsSql, ofOrganizations } from './store-postgres-rows.ts'
 
 /** Locks the running campaigns on a configuration. The organization is already locked, so this cannot deadlock. */
-export function lockCampaignsOn(configurationId: number, callIds: readonly number[]): Statement {
+export function lockCampaignsOn(configurationId: number, callIds: readonly number[], locked: string): Statement {
   return {
     name: 'dialer-campaigns-on',
     text: `select ${CAMPAIGN_COLUMNS} from campaigns
             where (((telephony_configuration_id = $1 or $1 = any(route_ids)) and state = 'running')
-                   or id in (select campaign_id from calls where id = any($2::bigint[])))
-              and organization_id = (select organization_id from telephony_configurations where id = $1)
+                   or id in (select k.campaign_id from calls k where k.id = any($2::bigint[]) and ${ofOrganizations('k', '$3')}))
+              and organization_id = (select t.organization_id from telephony_configurations t
+                                      where t.id = $1 and ${ofOrganizations('t', '$3')})
               and (state <> 'completed' or redialed_campaign_id is null)
             order by id for no key update`,
-    values: [configurationId, numberArrayLiteral(callIds)],
+    values: [configurationId, numberArrayLiteral(callIds), locked],
   }
 }
 
-export function saveRouteStops(campaignId: number, stops: Readonly<Record<string, RouteStop>>): Statement {
+export function saveRouteStops(
+  campaignId: number,
+  stops: Readonly<Record<string, RouteStop>>,
+  locked: string,
+): Statement {
   return {
     name: 'dialer-route-stops',
-    text: 'update campaigns set route_stops = $2::jsonb where id = $1',
-    values: [campaignId, JSON.stringify(stops)],
+    text: `update campaigns c set route_stops = $2::jsonb where c.id = $1 and ${ofOrganizations('c', '$3')}`,
+    values: [campaignId, JSON.stringify(stops), locked],
   }
 }
 
-export function contactsOf(callIds: readonly number[]): Statement {
+export function contactsOf(callIds: readonly number[], locked: string): Statement {
   return {
     name: 'dialer-contacts-of-calls',
     text: `select t.id, k.id as "callId", t.campaign_id as "campaignId", k.attempt, t.state, t.dials, t.outcome,
@@ -41,8 +49,9 @@ export function contactsOf(callIds: readonly number[]): Statement {
                              and r.returns_contact_id = t.id
                              and r.id > k.id and r.outcome = 'answered' and r.duration_seconds >= $2) as "calledBack",
                   k.phone_number as "phoneNumber", k.numbers
-             from calls k join contacts t on t.id = k.contact_id where k.id = any($1::bigint[]) order by k.id`,
-    values: [numberArrayLiteral(callIds), RETURNED_CALL_SECONDS_MIN],
+             from calls k join contacts t on t.id = k.contact_id and ${ofOrganizations('t', '$3')}
+            where k.id = any($1::bigint[]) and ${ofOrganizations('k', '$3')} order by k.id`,
+    values: [numberArrayLiteral(callIds), RETURNED_CALL_SECONDS_MIN, locked],
   }
 }
 
@@ -88,40 +97,48 @@ export function readCalling(row: CallingRecord, from: string): CallingContact {
   return moves ? { ...contact, moves } : contact
 }
 
-export function lockCampaignsOf(contactIds: readonly number[]): Statement {
+export function lockCampaignsOf(contactIds: readonly number[], locked: string): Statement {
   return {
     name: 'dialer-campaigns-of-contacts',
-    text: `select ${CAMPAIGN_COLUMNS} from campaigns
-            where id in (select campaign_id from contacts where id = any($1::bigint[])) order by id for no key update`,
-    values: [numberArrayLiteral(contactIds)],
+    text: `select ${CAMPAIGN_COLUMNS} from campaigns c
+            where c.id in (select t.campaign_id from contacts t where t.id = any($1::bigint[]) and ${ofOrganizations('t', '$2')})
+              and ${ofOrganizations('c', '$2')} order by c.id for no key update`,
+    values: [numberArrayLiteral(contactIds), locked],
   }
 }
 
-export function contactsById(contactIds: readonly number[]): Statement {
+export function contactsById(contactIds: readonly number[], locked: string): Statement {
   return {
     name: 'dialer-contacts-by-id',
-    text: `select id, campaign_id as "campaignId", state, dials from contacts where id = any($1::bigint[]) order by id`,
-    values: [numberArrayLiteral(contactIds)],
+    text: `select t.id, t.campaign_id as "campaignId", t.state, t.dials from contacts t
+            where t.id = any($1::bigint[]) and ${ofOrganizations('t', '$2')} order by t.id`,
+    values: [numberArrayLiteral(contactIds), locked],
   }
 }
 
-export function saveReturnedConversation(contactId: number, talk: ReturnedConversation): Statement {
+export function saveReturnedConversation(contactId: number, talk: ReturnedConversation, locked: string): Statement {
   return {
     name: 'dialer-note-talk',
-    text: 'update calls set talked_in = $2::jsonb where contact_id = $1 and live',
-    values: [contactId, JSON.stringify(talk)],
+    text: `update calls c set talked_in = $2::jsonb where c.contact_id = $1 and c.live and ${ofOrganizations('c', '$3')}`,
+    values: [contactId, JSON.stringify(talk), locked],
   }
 }
 
-export function suspendCallerNumbers(resting: ReadonlyArray<{ id: number; reason: string }>, nowMs: number): Statement {
+export function suspendCallerNumbers(
+  resting: ReadonlyArray<{ id: number; reason: string }>,
+  nowMs: number,
+  locked: string,
+): Statement {
   return {
     name: 'dialer-rest-numbers',
     text: `update phone_numbers n set resting_since = ${fromMsSql('$3::float8')}, resting_reason = x.reason
-             from unnest($1::bigint[], $2::text[]) as x(id, reason) where n.id = x.id and n.resting_since is null`,
+             from unnest($1::bigint[], $2::text[]) as x(id, reason)
+            where n.id = x.id and ${ofOrganizations('n', '$4')} and n.resting_since is null`,
     values: [
       numberArrayLiteral(resting.map(({ id }) => id)),
       textArrayLiteral(resting.map(({ reason }) => reason)),
       nowMs,
+      locked,
     ],
   }
 }

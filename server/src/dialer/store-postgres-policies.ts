@@ -1,4 +1,7 @@
-/** Statements for organizations that have a policy; without one, none of these is sent. */
+/**
+ * Statements for organizations that have a policy; without one, none of these is sent. `locked`: the organizations whose locks the
+ * transaction holds, as an array literal.
+ */
 import { canonicalNumber, canonicalNumberSql } from '../addresses/rules/canonical-number.ts'
 import { ERASED_NUMBER } from '../addresses/rules/erased-number.ts'
 import { readZoneSet } from '../addresses/rules/zones-of-contact.ts'
@@ -30,6 +33,7 @@ import {
   type ContactRecord,
   fromMsSql,
   liveCallsWithNumberSql,
+  ofOrganizations,
   readContact,
   toMsSql,
 } from './store-postgres-rows.ts'
@@ -61,14 +65,15 @@ export function readPolicies(rows: readonly PolicyRecord[]): StoredPolicies {
 }
 
 /** Zone groups of a campaign. Empty while its contacts have wrong zones: no call may be placed by them. */
-export function zonesOf(campaignId: number): Statement {
+export function zonesOf(campaignId: number, locked: string): Statement {
   return {
     name: 'dialer-zones',
-    text: `select z.zones_id as id, s.name, z.contacts from campaign_zones z join zone_sets s on s.id = z.zones_id
-            where z.campaign_id = $1
-              and not exists (select from queue_reviews q where q.campaign_id = $1 and q.stops_dialing)
+    text: `select z.zones_id as id, s.name, z.contacts
+             from campaigns k join campaign_zones z on z.campaign_id = k.id join zone_sets s on s.id = z.zones_id
+            where k.id = $1 and ${ofOrganizations('k', '$2')}
+              and not exists (select from queue_reviews q where q.campaign_id = $1 and ${ofOrganizations('q', '$2')} and q.stops_dialing)
             order by 1`,
-    values: [campaignId],
+    values: [campaignId, locked],
   }
 }
 
@@ -329,14 +334,18 @@ export function readReached({ id, phone_number, zones, not_after, reached }: Rea
 }
 
 /** Stores for which earlier conversation's hour the contacts wait; after the contact itself is saved. */
-export function saveReachedAt(waits: ReadonlyArray<{ id: number; reachedAtMs: number | null }>): Statement {
+export function saveReachedAt(
+  waits: ReadonlyArray<{ id: number; reachedAtMs: number | null }>,
+  locked: string,
+): Statement {
   return {
     name: 'dialer-reached-at',
     text: `update contacts c set reached_at = ${fromMsSql('x.at')} from unnest($1::bigint[], $2::float8[]) as x(id, at)
-            where c.id = x.id and c.reached_at is distinct from ${fromMsSql('x.at')}`,
+            where c.id = x.id and ${ofOrganizations('c', '$3')} and c.reached_at is distinct from ${fromMsSql('x.at')}`,
     values: [
       numberArrayLiteral(waits.map(({ id }) => id)),
       numberArrayLiteral(waits.map(({ reachedAtMs }) => reachedAtMs)),
+      locked,
     ],
   }
 }
@@ -360,16 +369,21 @@ export function readNumberPast(row: NumberPastRecord): NumberPast {
   return { history: readHistory(row), personId: row.person_id }
 }
 
-export function nextRetryInZones(campaignId: number, zoneIds: readonly number[], afterMs: number): Statement {
+export function nextRetryInZones(
+  campaignId: number,
+  zoneIds: readonly number[],
+  afterMs: number,
+  locked: string,
+): Statement {
   return {
     name: 'dialer-next-retry-in-zones',
     text: `select ${toMsSql('min(n.next_attempt_at)')} as at from unnest($2::int[]) as z(id)
             cross join lateral (
               select r.next_attempt_at from contacts r
-               where r.campaign_id = $1 and r.zones_id = z.id and r.state = 'pending'
+               where r.campaign_id = $1 and r.zones_id = z.id and ${ofOrganizations('r', '$4')} and r.state = 'pending'
                  and r.next_attempt_at > '-infinity' and r.next_attempt_at > ${fromMsSql('$3::float8')}
                order by r.next_attempt_at, r.id limit 1) n`,
-    values: [campaignId, numberArrayLiteral(zoneIds), afterMs],
+    values: [campaignId, numberArrayLiteral(zoneIds), afterMs, locked],
   }
 }
 
@@ -411,29 +425,33 @@ export function insertInboundConversations(calls: readonly InboundConversation[]
   }
 }
 
-export function endAttempts(ends: ReadonlyArray<{ callId: number; what: AttemptEnd }>): Statement {
+export function endAttempts(ends: ReadonlyArray<{ callId: number; what: AttemptEnd }>, locked: string): Statement {
   return {
     name: 'dialer-attempts-ended',
     text: `update number_attempts a set what = x.what from unnest($1::bigint[], $2::text[]) as x(call_id, what)
-            where a.call_id = x.call_id`,
-    values: [numberArrayLiteral(ends.map(({ callId }) => callId)), textArrayLiteral(ends.map(({ what }) => what))],
+            where a.call_id = x.call_id and ${ofOrganizations('a', '$3')}`,
+    values: [
+      numberArrayLiteral(ends.map(({ callId }) => callId)),
+      textArrayLiteral(ends.map(({ what }) => what)),
+      locked,
+    ],
   }
 }
 
-export function removeAttempts(callIds: readonly number[]): Statement {
+export function removeAttempts(callIds: readonly number[], locked: string): Statement {
   return {
     name: 'dialer-attempts-removed',
-    text: 'delete from number_attempts where call_id = any($1::bigint[])',
-    values: [numberArrayLiteral(callIds)],
+    text: `delete from number_attempts a where a.call_id = any($1::bigint[]) and ${ofOrganizations('a', '$2')}`,
+    values: [numberArrayLiteral(callIds), locked],
   }
 }
 
 /** Stores the rule that postponed or finished the contact; after the contact itself is saved. */
-export function saveHeldBy(held: ReadonlyArray<{ id: number; heldBy: string }>): Statement {
+export function saveHeldBy(held: ReadonlyArray<{ id: number; heldBy: string }>, locked: string): Statement {
   return {
     name: 'dialer-held-by',
     text: `update contacts c set held_by = x.held_by, held_until = c.next_attempt_at from unnest($1::bigint[], $2::text[]) as x(id, held_by)
-            where c.id = x.id`,
-    values: [numberArrayLiteral(held.map(({ id }) => id)), textArrayLiteral(held.map(({ heldBy }) => heldBy))],
+            where c.id = x.id and ${ofOrganizations('c', '$3')}`,
+    values: [numberArrayLiteral(held.map(({ id }) => id)), textArrayLiteral(held.map(({ heldBy }) => heldBy)), locked],
   }
 }

@@ -5,7 +5,7 @@
 import type pg from 'pg'
 import type { RecordDraft } from '../ledger/rules/chain.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
-import { type Row, runPipeline, type Statement } from '../storage/pipeline.ts'
+import { numberArrayLiteral, type Row, runPipeline, type Statement } from '../storage/pipeline.ts'
 import type { SuppressionProposal } from '../suppressions/rules/proposal-sql.ts'
 import type { BreakerCount } from './rules/breaker.ts'
 import { CLAIM_LIMIT_MAX } from './rules/claim-limit.ts'
@@ -47,7 +47,14 @@ import { LanePositions, type QueueLayout } from './store-postgres-lanes.ts'
 import { LedgerWriter } from './store-postgres-ledger.ts'
 import { type CallRow, openingStatements, readCallRows, readCalls } from './store-postgres-opening.ts'
 import * as policy from './store-postgres-policies.ts'
-import { type CampaignRecord, fromMsSql, IS_LIVE_SQL, readCampaign, toMsSql } from './store-postgres-rows.ts'
+import {
+  type CampaignRecord,
+  fromMsSql,
+  IS_LIVE_SQL,
+  ofOrganizations,
+  readCampaign,
+  toMsSql,
+} from './store-postgres-rows.ts'
 import * as write from './store-postgres-writes.ts'
 
 const BEGIN: Statement = { name: 'dialer-begin', text: 'begin', values: [] }
@@ -76,6 +83,10 @@ export class PostgresTransaction implements DialerTransaction {
   readonly #client: pg.PoolClient
   #begun = false
   #failed = false
+  /** The organizations whose locks this transaction holds; null: it was not opened. */
+  #lockedIds: ReadonlySet<number> | null = null
+  /** The same as an array literal. */
+  #lockedLiteral = '{}'
   /** Statements to send; a function makes its statement from everything that was added to it until then. */
   #writes: Array<Statement | (() => Statement)> = []
   /** What is added to each of these functions in `#writes`. */
@@ -104,6 +115,8 @@ export class PostgresTransaction implements DialerTransaction {
     const results = await this.#send(statements)
     if (input.claim) this.#ids = idsOf(results.at(-1))
     const { opening, offered, heads, changedIds } = read(results)
+    this.#lockedIds = new Set(opening.organizations.map(({ id }) => id))
+    this.#lockedLiteral = numberArrayLiteral([...this.#lockedIds])
     this.#marks.offered(offered)
     this.#ledger.knowHeads(input.organizationIds, heads)
     this.#ledger.knowPersons(offered)
@@ -113,6 +126,19 @@ export class PostgresTransaction implements DialerTransaction {
       ...opening,
       calls: [...opening.calls, ...calls],
       awaiting: new Map([...opening.awaiting, ...awaiting]),
+    }
+  }
+
+  /** The parameter of statements that must not touch rows of other organizations. */
+  get #locked(): string {
+    if (this.#lockedIds === null) throw new Error('the transaction was not opened')
+    return this.#lockedLiteral
+  }
+
+  /** A statement would silently leave out rows of an organization that is not locked. */
+  #mustHoldLocksOf(rows: ReadonlyArray<{ organizationId: number }>): void {
+    for (const { organizationId } of rows) {
+      if (!this.#lockedIds?.has(organizationId)) throw new Error('the lock of the organization is not held')
     }
   }
 
@@ -142,7 +168,8 @@ export class PostgresTransaction implements DialerTransaction {
    * Adds to the statement of this kind that waits to be sent, or begins one. A transaction that serves many organizations sends
    * it once, and not once for each of them.
    */
-  #join<T>(statementOf: (items: readonly T[]) => Statement, item: T): void {
+  #join<T>(statementOf: (items: readonly T[], locked: string) => Statement, item: T): void {
+    const locked = this.#locked
     const joined = this.#joined.get(statementOf)
     if (joined) {
       joined.push(item)
@@ -150,7 +177,7 @@ export class PostgresTransaction implements DialerTransaction {
     }
     const items = [item]
     this.#joined.set(statementOf, items)
-    this.#writes.push(() => statementOf(items))
+    this.#writes.push(() => statementOf(items, locked))
   }
 
   async #rows<T>(statement: Statement): Promise<T[]> {
@@ -163,11 +190,12 @@ export class PostgresTransaction implements DialerTransaction {
       text: `select ${toMsSql('min(c.next_attempt_at)')} as at from campaign_lanes l
               cross join lateral (
                 select r.next_attempt_at from contacts r
-                 where r.campaign_id = l.campaign_id and r.zones_id = l.zones_id and r.state = 'pending'
+                 where r.campaign_id = l.campaign_id and r.zones_id = l.zones_id and ${ofOrganizations('r', '$3')}
+                   and r.state = 'pending'
                    and r.next_attempt_at > '-infinity' and r.next_attempt_at > ${fromMsSql('$2::float8')}
                  order by r.next_attempt_at, r.id limit 1) c
               where l.campaign_id = $1`,
-      values: [campaignId, afterMs],
+      values: [campaignId, afterMs, this.#locked],
     })
     return rows[0]?.at ?? null
   }
@@ -177,7 +205,9 @@ export class PostgresTransaction implements DialerTransaction {
   }
 
   async zonesOf(campaignId: number): Promise<ZoneGroup[]> {
-    const rows = await this.#rows<{ id: number; name: string; contacts: number }>(policy.zonesOf(campaignId))
+    const rows = await this.#rows<{ id: number; name: string; contacts: number }>(
+      policy.zonesOf(campaignId, this.#locked),
+    )
     return rows.map(policy.readZoneGroup)
   }
 
@@ -189,7 +219,9 @@ export class PostgresTransaction implements DialerTransaction {
   }
 
   async nextRetryInZones(campaignId: number, zoneIds: readonly number[], afterMs: number): Promise<number | null> {
-    const [row] = await this.#rows<{ at: number | null }>(policy.nextRetryInZones(campaignId, zoneIds, afterMs))
+    const [row] = await this.#rows<{ at: number | null }>(
+      policy.nextRetryInZones(campaignId, zoneIds, afterMs, this.#locked),
+    )
     return row?.at ?? null
   }
 
@@ -211,11 +243,11 @@ export class PostgresTransaction implements DialerTransaction {
   }
 
   async endAttempts(ends: ReadonlyArray<{ callId: number; what: AttemptEnd }>): Promise<void> {
-    this.#writes.push(policy.endAttempts(ends))
+    this.#writes.push(policy.endAttempts(ends, this.#locked))
   }
 
   async removeAttempts(callIds: readonly number[]): Promise<void> {
-    this.#writes.push(policy.removeAttempts(callIds))
+    this.#writes.push(policy.removeAttempts(callIds, this.#locked))
   }
 
   /** Adds ledger records, which are chained and written with the commit, all of an organization together. */
@@ -225,20 +257,21 @@ export class PostgresTransaction implements DialerTransaction {
 
   async recountFinished(campaignId: number): Promise<void> {
     const tally = (column: string) => `coalesce((select jsonb_object_agg(key, count) from (
-      select ${column}::text as key, count(*) as count from contacts
-       where campaign_id = $1 and state = 'done' group by 1) t), '{}')`
+      select ${column}::text as key, count(*) as count from contacts r
+       where r.campaign_id = $1 and ${ofOrganizations('r', '$2')} and r.state = 'done' group by 1) t), '{}')`
     this.#writes.push({
       name: 'dialer-recount-finished',
-      text: `update campaigns set outcomes = ${tally('outcome')}, attempts = ${tally('dials')} where id = $1`,
-      values: [campaignId],
+      text: `update campaigns c set outcomes = ${tally('outcome')}, attempts = ${tally('dials')}
+              where c.id = $1 and ${ofOrganizations('c', '$2')}`,
+      values: [campaignId, this.#locked],
     })
   }
 
   async lookAgain(campaignIds: readonly number[]): Promise<void> {
     this.#writes.push({
       name: 'dialer-look-again',
-      text: `update campaigns set next_due_at = '-infinity' where id = any($1::bigint[])`,
-      values: [`{${campaignIds.join(',')}}`],
+      text: `update campaigns c set next_due_at = '-infinity' where c.id = any($1::bigint[]) and ${ofOrganizations('c', '$2')}`,
+      values: [numberArrayLiteral(campaignIds), this.#locked],
     })
   }
 
@@ -279,12 +312,12 @@ export class PostgresTransaction implements DialerTransaction {
   }
 
   async lockCampaignsOn(configurationId: number, callIds: readonly number[]): Promise<CampaignRow[]> {
-    const rows = await this.#rows<CampaignRecord>(evidence.lockCampaignsOn(configurationId, callIds))
+    const rows = await this.#rows<CampaignRecord>(evidence.lockCampaignsOn(configurationId, callIds, this.#locked))
     return rows.map(readCampaign)
   }
 
   async contactsOf(callIds: readonly number[]): Promise<SettledContact[]> {
-    return this.#rows<SettledContact>(evidence.contactsOf(callIds))
+    return this.#rows<SettledContact>(evidence.contactsOf(callIds, this.#locked))
   }
 
   async contactCalling(organizationId: number, phoneNumber: string, sinceMs: number): Promise<CallingContact | null> {
@@ -295,19 +328,19 @@ export class PostgresTransaction implements DialerTransaction {
   }
 
   async lockCampaignsOf(contactIds: readonly number[]): Promise<CampaignRow[]> {
-    return (await this.#rows<CampaignRecord>(evidence.lockCampaignsOf(contactIds))).map(readCampaign)
+    return (await this.#rows<CampaignRecord>(evidence.lockCampaignsOf(contactIds, this.#locked))).map(readCampaign)
   }
 
   async contactsById(contactIds: readonly number[]): Promise<ReturnedContact[]> {
-    return this.#rows<ReturnedContact>(evidence.contactsById(contactIds))
+    return this.#rows<ReturnedContact>(evidence.contactsById(contactIds, this.#locked))
   }
 
   async noteTalk(contactId: number, talk: ReturnedConversation): Promise<void> {
-    await this.#rows(evidence.saveReturnedConversation(contactId, talk))
+    await this.#rows(evidence.saveReturnedConversation(contactId, talk, this.#locked))
   }
 
   async restNumbers(resting: ReadonlyArray<{ id: number; reason: string }>, nowMs: number): Promise<void> {
-    this.#writes.push(evidence.suspendCallerNumbers(resting, nowMs))
+    this.#writes.push(evidence.suspendCallerNumbers(resting, nowMs, this.#locked))
   }
 
   async pricesOf(configurationIds: readonly number[]): Promise<PricesRecord[]> {
@@ -325,10 +358,11 @@ export class PostgresTransaction implements DialerTransaction {
   async insertCalls(calls: readonly NewCall[]): Promise<number[]> {
     const [first] = calls
     if (!first) return []
+    this.#mustHoldLocksOf(calls)
     if (this.#ids.length < calls.length) this.#ids = idsOf(await this.#rows(takeIds(calls.length)))
     const ids = this.#ids.splice(0, calls.length)
     this.#join(write.insertCalls, { ids, calls, first })
-    const numbers = write.keepNumbers(ids, calls)
+    const numbers = write.keepNumbers(ids, calls, this.#locked)
     if (numbers) this.#writes.push(numbers)
     return ids
   }
@@ -338,53 +372,56 @@ export class PostgresTransaction implements DialerTransaction {
   }
 
   async awaitEnds(waits: ReadonlyArray<{ callId: number; contactId: number }>): Promise<void> {
-    this.#writes.push(write.awaitCallEnds(waits))
+    this.#writes.push(write.awaitCallEnds(waits, this.#locked))
   }
 
   async releaseAwaiting(contactIds: readonly number[], nowMs: number): Promise<void> {
-    this.#writes.push(write.releaseAwaitingContacts(contactIds, nowMs))
+    this.#writes.push(write.releaseAwaitingContacts(contactIds, nowMs, this.#locked))
   }
 
   async insertSingleCall(call: NewSingleCall): Promise<{ id: number; added: boolean }> {
+    this.#mustHoldLocksOf([call])
     const [row] = await this.#rows<{ id: number; added: boolean }>(write.insertSingleCall(call))
     if (!row) throw new Error('a call was neither added nor found')
     return row
   }
 
   async saveCalls(calls: readonly LiveCall[]): Promise<void> {
-    this.#writes.push(write.saveCalls(calls))
+    this.#mustHoldLocksOf(calls)
+    this.#writes.push(write.saveCalls(calls, this.#locked))
   }
 
   async removeCalls(ids: readonly number[]): Promise<void> {
-    this.#writes.push(write.removeCalls(ids))
+    this.#writes.push(write.removeCalls(ids, this.#locked))
   }
 
   async saveContacts(changes: readonly ContactChange[]): Promise<void> {
-    this.#writes.push(write.saveContacts(changes))
+    this.#writes.push(write.saveContacts(changes, this.#locked))
     const marks = this.#marks.taken(changes.map((change) => change.id))
     if (marks) this.#writes.push(marks)
     const held = changes.flatMap((change) =>
       'heldBy' in change && change.heldBy !== undefined ? [{ id: change.id, heldBy: change.heldBy }] : [],
     )
-    if (held.length > 0) this.#writes.push(policy.saveHeldBy(held))
+    if (held.length > 0) this.#writes.push(policy.saveHeldBy(held, this.#locked))
     const waits = changes.flatMap((change) =>
       change.kind === 'retry' && change.reachedAtMs !== undefined
         ? [{ id: change.id, reachedAtMs: change.reachedAtMs }]
         : [],
     )
-    if (waits.length > 0) this.#writes.push(policy.saveReachedAt(waits))
+    if (waits.length > 0) this.#writes.push(policy.saveReachedAt(waits, this.#locked))
   }
 
   async moveNumbers(moves: readonly ContactMove[]): Promise<void> {
-    this.#writes.push(write.moveNumbers(moves))
+    this.#writes.push(write.moveNumbers(moves, this.#locked))
   }
 
   async saveCampaigns(campaigns: readonly CampaignRow[], nowMs: number): Promise<void> {
-    this.#writes.push(write.saveCampaigns(campaigns, nowMs))
+    this.#mustHoldLocksOf(campaigns)
+    this.#writes.push(write.saveCampaigns(campaigns, nowMs, this.#locked))
   }
 
   async saveRouteStops(campaignId: number, stops: Readonly<Record<string, RouteStop>>): Promise<void> {
-    this.#writes.push(evidence.saveRouteStops(campaignId, stops))
+    this.#writes.push(evidence.saveRouteStops(campaignId, stops, this.#locked))
   }
 
   async saveOrganizations(organizations: readonly OrganizationRow[]): Promise<void> {
@@ -400,7 +437,7 @@ export class PostgresTransaction implements DialerTransaction {
   }
 
   async returnNumberUse(callIds: readonly number[]): Promise<void> {
-    this.#writes.push(write.returnNumberUse(callIds))
+    this.#writes.push(write.returnNumberUse(callIds, this.#locked))
   }
 
   async addToBreaker(campaignId: number, nowMs: number, windowSeconds: number, count: BreakerCount): Promise<void> {

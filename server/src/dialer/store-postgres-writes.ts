@@ -1,4 +1,7 @@
-/** The write statements of the dialer's transactions. Batches are passed as arrays: one statement for any number of rows. */
+/**
+ * The write statements of the dialer's transactions. Batches are passed as arrays: one statement for any number of rows. `locked`:
+ * the organizations whose locks the transaction holds, as an array literal. No statement changes rows of others.
+ */
 
 import { canonicalNumber } from '../addresses/rules/canonical-number.ts'
 import { jsonLines, numberArrayLiteral, type Statement, textArrayLiteral } from '../storage/pipeline.ts'
@@ -19,7 +22,7 @@ import {
   type NewSingleCall,
   type OrganizationRow,
 } from './store.ts'
-import { contactColumns, fromMsSql, NO_CALLER_ID } from './store-postgres-rows.ts'
+import { contactColumns, fromMsSql, NO_CALLER_ID, ofOrganizations } from './store-postgres-rows.ts'
 
 /** The calls of one claim: one organization, campaign, configuration, node and time. */
 export interface CallsOfClaim {
@@ -82,32 +85,35 @@ export function insertCalls(claims: readonly CallsOfClaim[]): Statement {
 }
 
 /** Keeps the numbers of contacts that have several with their calls. Sent only if a claim takes such a contact. */
-export function keepNumbers(ids: readonly number[], calls: readonly NewCall[]): Statement | null {
+export function keepNumbers(ids: readonly number[], calls: readonly NewCall[], locked: string): Statement | null {
   const several = calls.flatMap(({ numbers }, index) => (numbers ? [{ id: ids[index] as number, numbers }] : []))
   if (several.length === 0) return null
   return {
     name: 'dialer-keep-numbers',
-    text: `update calls c set numbers = x.numbers::jsonb from unnest($1::bigint[], $2::text[]) as x(id, numbers) where c.id = x.id`,
+    text: `update calls c set numbers = x.numbers::jsonb from unnest($1::bigint[], $2::text[]) as x(id, numbers)
+            where c.id = x.id and ${ofOrganizations('c', '$3')}`,
     values: [
       numberArrayLiteral(several.map(({ id }) => id)),
       textArrayLiteral(several.map(({ numbers }) => JSON.stringify(numbers))),
+      locked,
     ],
   }
 }
 
 /** A contact that was erased in the meantime has no numbers any more, and stays so. The last move of a contact counts. */
-export function moveNumbers(moves: readonly ContactMove[]): Statement {
+export function moveNumbers(moves: readonly ContactMove[], locked: string): Statement {
   const last = [...new Map(moves.map((move) => [move.contactId, move])).values()]
   return {
     name: 'dialer-move-numbers',
     text: `update contacts t set phone_number = x.phone_number, address_type = x.address_type, passed_numbers = x.passed::jsonb
              from unnest($1::bigint[], $2::text[], $3::text[], $4::text[]) as x(id, phone_number, address_type, passed)
-            where t.id = x.id and x.phone_number = any(t.numbers)`,
+            where t.id = x.id and x.phone_number = any(t.numbers) and ${ofOrganizations('t', '$5')}`,
     values: [
       numberArrayLiteral(last.map(({ contactId }) => contactId)),
       textArrayLiteral(last.map(({ phoneNumber }) => phoneNumber)),
       textArrayLiteral(last.map(({ phoneNumber }) => addressTypeOf(phoneNumber))),
       textArrayLiteral(last.map(({ passed }) => JSON.stringify(passed))),
+      locked,
     ],
   }
 }
@@ -128,33 +134,37 @@ export function callsWithNumber(organizationId: number, phoneNumber: string, con
   }
 }
 
-export function awaitCallEnds(waits: ReadonlyArray<{ callId: number; contactId: number }>): Statement {
+export function awaitCallEnds(waits: ReadonlyArray<{ callId: number; contactId: number }>, locked: string): Statement {
   return {
     name: 'dialer-await-ends',
     text: `update calls_live l set awaited_by = coalesce(l.awaited_by, '{}') || x.contact_ids
              from (select call_id, array_agg(contact_id) as contact_ids
                      from unnest($1::bigint[], $2::bigint[]) as w(call_id, contact_id)
-                    where not exists (select from calls_live o where o.call_id = w.call_id and w.contact_id = any(o.awaited_by))
+                    where not exists (select from calls_live o where o.call_id = w.call_id and ${ofOrganizations('o', '$3')}
+                                         and w.contact_id = any(o.awaited_by))
                     group by 1) x
-            where l.call_id = x.call_id`,
+            where l.call_id = x.call_id and ${ofOrganizations('l', '$3')}`,
     values: [
       numberArrayLiteral(waits.map(({ callId }) => callId)),
       numberArrayLiteral(waits.map(({ contactId }) => contactId)),
+      locked,
     ],
   }
 }
 
-export function releaseAwaitingContacts(contactIds: readonly number[], nowMs: number): Statement {
+export function releaseAwaitingContacts(contactIds: readonly number[], nowMs: number, locked: string): Statement {
   return {
     name: 'dialer-release-awaiting',
     text: `with released as (
              update contacts t set next_attempt_at = ${fromMsSql('$2::float8')}
-              where t.id = any($1::bigint[]) and t.state = 'pending' and t.held_by = '${IN_ANOTHER_CALL}'
+              where t.id = any($1::bigint[]) and ${ofOrganizations('t', '$3')}
+                and t.state = 'pending' and t.held_by = '${IN_ANOTHER_CALL}'
                 and t.held_until = t.next_attempt_at and t.next_attempt_at > ${fromMsSql('$2::float8')}
               returning t.campaign_id)
            update campaigns c set next_due_at = ${fromMsSql('$2::float8')}
-            where c.id in (select campaign_id from released) and c.next_due_at > ${fromMsSql('$2::float8')}`,
-    values: [numberArrayLiteral(contactIds), nowMs],
+            where c.id in (select campaign_id from released) and ${ofOrganizations('c', '$3')}
+              and c.next_due_at > ${fromMsSql('$2::float8')}`,
+    values: [numberArrayLiteral(contactIds), nowMs, locked],
   }
 }
 
@@ -221,10 +231,10 @@ export function insertSingleCall(call: NewSingleCall): Statement {
   }
 }
 
-export function saveCalls(calls: readonly LiveCall[]): Statement {
+export function saveCalls(calls: readonly LiveCall[], locked: string): Statement {
   return {
     name: 'dialer-save-calls',
-    text: `with over as (delete from calls_live where call_id = any($14::bigint[]))
+    text: `with over as (delete from calls_live l where l.call_id = any($14::bigint[]) and ${ofOrganizations('l', '$15')})
            update calls c set state = x.state, live = x.state <> 'ended', provider_call_id = x.provider_call_id,
                   outcome = x.outcome, cause = x.cause, ended_by = x.ended_by, machine = x.machine,
                   agent_at = ${fromMsSql('x.agent_at')}, placed_at = ${fromMsSql('x.placed_at')}, answered_at = ${fromMsSql('x.answered_at')},
@@ -233,7 +243,7 @@ export function saveCalls(calls: readonly LiveCall[]): Statement {
                          $9::float8[], $10::float8[], $11::float8[], $12::float8[], $13::int[])
                   as x(id, state, provider_call_id, outcome, cause, ended_by, machine, agent_at, placed_at, answered_at,
                        ended_at, news_at, duration_seconds)
-            where c.id = x.id`,
+            where c.id = x.id and ${ofOrganizations('c', '$15')}`,
     values: [
       numberArrayLiteral(calls.map((call) => call.id)),
       textArrayLiteral(calls.map((call) => call.state)),
@@ -249,21 +259,22 @@ export function saveCalls(calls: readonly LiveCall[]): Statement {
       numberArrayLiteral(calls.map((call) => call.lastEventAtMs)),
       numberArrayLiteral(calls.map((call) => call.durationSeconds)),
       numberArrayLiteral(calls.flatMap((call) => (call.state === 'ended' ? call.id : []))),
+      locked,
     ],
   }
 }
 
-export function removeCalls(ids: readonly number[]): Statement {
+export function removeCalls(ids: readonly number[], locked: string): Statement {
   return {
     name: 'dialer-remove-calls',
-    text: `with over as (delete from calls_live where call_id = any($1::bigint[]))
-           delete from calls where id = any($1::bigint[])`,
-    values: [numberArrayLiteral(ids)],
+    text: `with over as (delete from calls_live l where l.call_id = any($1::bigint[]) and ${ofOrganizations('l', '$2')})
+           delete from calls c where c.id = any($1::bigint[]) and ${ofOrganizations('c', '$2')}`,
+    values: [numberArrayLiteral(ids), locked],
   }
 }
 
 /** A contact may be settled and claimed again within one transaction (a retry without delay): the last change counts. */
-export function saveContacts(changes: readonly ContactChange[]): Statement {
+export function saveContacts(changes: readonly ContactChange[], locked: string): Statement {
   const last = new Map<number, ReturnType<typeof contactColumns>>()
   for (const change of changes) {
     const before = last.get(change.id)
@@ -278,7 +289,7 @@ export function saveContacts(changes: readonly ContactChange[]): Statement {
                   caller_number_id = nullif(coalesce(x.caller_number_id, t.caller_number_id), ${NO_CALLER_ID}), finished_at = ${fromMsSql('x.finished_at')}
              from unnest($1::bigint[], $2::text[], $3::int[], $4::text[], $5::float8[], $6::bigint[], $7::float8[])
                   as x(id, state, dials, outcome, due, caller_number_id, finished_at)
-            where t.id = x.id`,
+            where t.id = x.id and ${ofOrganizations('t', '$8')}`,
     values: [
       numberArrayLiteral(rows.map((row) => row.id)),
       textArrayLiteral(rows.map((row) => row.state)),
@@ -287,11 +298,12 @@ export function saveContacts(changes: readonly ContactChange[]): Statement {
       numberArrayLiteral(rows.map((row) => row.dueMs)),
       numberArrayLiteral(rows.map((row) => row.callerNumberId)),
       numberArrayLiteral(rows.map((row) => row.finishedAtMs)),
+      locked,
     ],
   }
 }
 
-export function saveCampaigns(campaigns: readonly CampaignRow[], nowMs: number): Statement {
+export function saveCampaigns(campaigns: readonly CampaignRow[], nowMs: number, locked: string): Statement {
   return {
     name: 'dialer-save-campaigns',
     text: `update campaigns c set state = x.state, processed_rows = x.processed_rows, failed_rows = x.failed_rows,
@@ -306,7 +318,7 @@ export function saveCampaigns(campaigns: readonly CampaignRow[], nowMs: number):
                          $9::float8[], $10::float8[], $11::float8[], $12::jsonb[], $13::jsonb[])
                   as x(id, state, processed_rows, failed_rows, executed_count, total_queued_count, live_calls, window_said,
                        last_claimed_at, completed_at, next_due_at, outcomes, attempts)
-            where c.id = x.id`,
+            where c.id = x.id and ${ofOrganizations('c', '$15')}`,
     values: [
       numberArrayLiteral(campaigns.map((row) => row.id)),
       textArrayLiteral(campaigns.map((row) => row.state)),
@@ -322,6 +334,7 @@ export function saveCampaigns(campaigns: readonly CampaignRow[], nowMs: number):
       textArrayLiteral(campaigns.map((row) => JSON.stringify(row.outcomes))),
       textArrayLiteral(campaigns.map((row) => JSON.stringify(row.attempts))),
       nowMs,
+      locked,
     ],
   }
 }
@@ -382,7 +395,7 @@ export interface NumbersUsed {
   dayStartMs: number
 }
 
-export function markNumbersUsed(used: readonly NumbersUsed[]): Statement {
+export function markNumbersUsed(used: readonly NumbersUsed[], locked: string): Statement {
   return {
     name: 'dialer-numbers-used',
     text: `update phone_numbers n
@@ -390,25 +403,27 @@ export function markNumbersUsed(used: readonly NumbersUsed[]): Statement {
                   used_count = x.times + case when n.used_on >= ${fromMsSql('x.day_start')} then n.used_count else 0 end
              from (select id, max(now) as now, max(day_start) as day_start, count(*) as times
                      from unnest($1::bigint[], $2::float8[], $3::float8[]) as u(id, now, day_start) group by id) x
-            where n.id = x.id`,
+            where n.id = x.id and ${ofOrganizations('n', '$4')}`,
     values: [
       numberArrayLiteral(used.flatMap(({ numberIds }) => numberIds)),
       numberArrayLiteral(used.flatMap(({ numberIds, nowMs }) => numberIds.map(() => nowMs))),
       numberArrayLiteral(used.flatMap(({ numberIds, dayStartMs }) => numberIds.map(() => dayStartMs))),
+      locked,
     ],
   }
 }
 
 /** Undoes the use of caller IDs, only on the same day: yesterday's use does not count today. */
-export function returnNumberUse(callIds: readonly number[]): Statement {
+export function returnNumberUse(callIds: readonly number[], locked: string): Statement {
   return {
     name: 'dialer-numbers-returned',
     text: `update phone_numbers n set used_count = greatest(0, n.used_count - x.times)
              from (select c.caller_number_id as id, count(*)::int as times
-                     from calls c join phone_numbers m on m.id = c.caller_number_id
-                    where c.id = any($1::bigint[]) and c.direction = 'outbound' and c.claimed_at >= m.used_on group by 1) x
-            where n.id = x.id`,
-    values: [numberArrayLiteral(callIds)],
+                     from calls c join phone_numbers m on m.id = c.caller_number_id and ${ofOrganizations('m', '$2')}
+                    where c.id = any($1::bigint[]) and ${ofOrganizations('c', '$2')}
+                      and c.direction = 'outbound' and c.claimed_at >= m.used_on group by 1) x
+            where n.id = x.id and ${ofOrganizations('n', '$2')}`,
+    values: [numberArrayLiteral(callIds), locked],
   }
 }
 

@@ -14,6 +14,7 @@ import {
   type DialerStore,
   type DialerTransaction,
   type Heartbeat,
+  type OrphanedCall,
   type OverlookedCampaign,
   type StaleCall,
 } from './store.ts'
@@ -23,6 +24,7 @@ import {
   IS_LIVE_SQL,
   LIVE_CALL_COLUMNS,
   type LiveCallRecord,
+  ofOrganizations,
   readLiveCall,
   toMsSql,
 } from './store-postgres-rows.ts'
@@ -275,28 +277,33 @@ export class PostgresDialerStore implements DialerStore {
     }))
   }
 
-  async adopt(nodeId: string, callIds: readonly number[], nowMs: number): Promise<number[]> {
+  async adopt(nodeId: string, calls: readonly OrphanedCall[], nowMs: number): Promise<number[]> {
     const rows = await this.#query<{ id: number }>({
       name: 'dialer-adopt',
       text: `with mine as (
                update calls c set node_id = $1, news_at = least(c.news_at, to_timestamp($3::float8 / 1000))
-                where c.id = any($2::bigint[]) and c.live and c.node_id <> $1
+                where c.id = any($2::bigint[]) and ${ofOrganizations('c', '$4')} and c.live and c.node_id <> $1
                   and not exists (select 1 from nodes n where n.id = c.node_id and n.lease_until > clock_timestamp())
                returning c.id),
-             moved as (update calls_live l set node_id = $1 from mine where l.call_id = mine.id)
+             moved as (update calls_live l set node_id = $1 from mine where l.call_id = mine.id and ${ofOrganizations('l', '$4')})
              select id from mine`,
-      values: [nodeId, callIds, nowMs],
+      values: [
+        nodeId,
+        calls.map(({ id }) => id),
+        nowMs,
+        [...new Set(calls.map(({ organizationId }) => organizationId))],
+      ],
     })
     return rows.map((row) => row.id)
   }
 
-  async unplacedCalls(campaignId: number, fenceMs: number): Promise<number> {
+  async unplacedCalls(organizationId: number, campaignId: number, fenceMs: number): Promise<number> {
     const rows = await this.#query<{ count: number }>({
       name: 'dialer-unplaced',
       text: `select count(*) as count from calls_live l join calls c on c.id = l.call_id and c.live join nodes n on n.id = c.node_id
-              where c.campaign_id = $1 and c.state = 'claimed'
-                and n.lease_until > clock_timestamp() - $2 * interval '1 millisecond'`,
-      values: [campaignId, fenceMs],
+              where l.organization_id = $1 and c.campaign_id = $2 and c.state = 'claimed'
+                and n.lease_until > clock_timestamp() - $3 * interval '1 millisecond'`,
+      values: [organizationId, campaignId, fenceMs],
     })
     return rows[0]?.count ?? 0
   }

@@ -474,7 +474,8 @@ export interface SettledContact {
 
 /**
  * Locks are always taken in the order organizations, campaigns, configurations, each by id. A transaction that writes calls or
- * contacts holds their organization's lock, so these need no locks of their own.
+ * contacts holds their organization's lock, so these need no locks of their own. Rows that are named by their id are found and
+ * changed only if they belong to an organization whose lock is held.
  */
 export interface DialerTransaction {
   /** Opens the transaction; called once, before anything else. */
@@ -579,6 +580,8 @@ export interface StaleCall extends LiveCall {
   ringTimeoutSeconds: number
 }
 
+export type OrphanedCall = Pick<LiveCall, 'id' | 'organizationId'>
+
 /** The database is unreachable or did not answer in time; it is unknown whether a commit took effect. */
 export class DatabaseUnavailable extends Error {}
 
@@ -625,12 +628,12 @@ export interface DialerStore {
    */
   staleCalls(nodeId: string, quietSinceMs: number, orphanedBeforeMs: number, limit: number): Promise<StaleCall[]>
   /** Makes this node the owner of orphaned calls; returns the calls that it got, because another node may have been faster. */
-  adopt(nodeId: string, callIds: readonly number[], nowMs: number): Promise<number[]>
+  adopt(nodeId: string, calls: readonly OrphanedCall[], nowMs: number): Promise<number[]>
   /**
    * Number of calls of a campaign that are claimed and not yet placed or returned, by nodes whose lease is valid or ended less
    * than `fenceMs` ago.
    */
-  unplacedCalls(campaignId: number, fenceMs: number): Promise<number>
+  unplacedCalls(organizationId: number, campaignId: number, fenceMs: number): Promise<number>
 }
 
 /** Signals between nodes; they only speed up what polling would also find. */

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { DialerStore } from '../../src/dialer/store.ts'
 import { testDatabase } from '../database.ts'
 import { postgresFixture } from './postgres-fixture.ts'
+import { openedFor } from './store-world.ts'
 
 const NOW = 1_800_000_000_000
 
@@ -15,8 +16,8 @@ describe('the lanes of a campaign', () => {
     const database = await testDatabase()
     query = database.pool.query.bind(database.pool)
     const fixture = await postgresFixture(database)
-    store = fixture.store
     organizationId = await fixture.addOrganization(100)
+    store = openedFor(fixture.store, [organizationId])
     const configurationId = await fixture.addConfiguration(organizationId, 100)
     campaignId = await fixture.addCampaign(organizationId, configurationId, 'running')
   })

@@ -11,6 +11,7 @@ import { openIndexBuilder } from '../../src/storage/build-indexes.ts'
 import { migrate } from '../../src/storage/migrate.ts'
 import { testDatabase } from '../database.ts'
 import { postgresFixture } from './postgres-fixture.ts'
+import { openedFor } from './store-world.ts'
 
 const FIXTURE = new URL('../upgrade/74e1248.sql', import.meta.url)
 
@@ -181,7 +182,7 @@ async function claimAsNow(store: PostgresDialerStore, pool: pg.Pool, contactId: 
     contactId,
   ])
   const [contact] = rows
-  const ids = await store.transaction((tx) =>
+  const ids = await openedFor(store, [contact.organization_id]).transaction((tx) =>
     tx.insertCalls([
       {
         organizationId: contact.organization_id,

@@ -23,6 +23,7 @@ import { migrate } from '../../src/storage/migrate.ts'
 import { testDatabase } from '../database.ts'
 import { type TestApp, testApp } from '../interface/app.ts'
 import { completedCampaign, made, newCampaign, newList } from '../interface/things.ts'
+import { openedFor } from './store-world.ts'
 
 let world: TestApp
 
@@ -402,7 +403,7 @@ describe('a change of rules goes through long queues in short transactions', () 
       await lockOrganization(tx, world.a.organizationId)
       await applyPolicyChange(tx, world.a.organizationId)
     })
-    const store = new PostgresDialerStore(openDialerPool(world.pool), systemClock)
+    const store = openedFor(new PostgresDialerStore(openDialerPool(world.pool), systemClock), [world.a.organizationId])
     // No contact is in a lane that the claim reads.
     expect(await store.transaction((tx) => tx.zonesOf(id))).toEqual([])
     await reviewDuty().runOnce()
@@ -502,7 +503,7 @@ describe('a change of rules goes through long queues in short transactions', () 
       [id, zoneIds[1]],
     )
     await ask(true)
-    const store = new PostgresDialerStore(openDialerPool(world.pool), systemClock)
+    const store = openedFor(new PostgresDialerStore(openDialerPool(world.pool), systemClock), [world.a.organizationId])
     expect(await store.transaction((tx) => tx.zonesOf(id))).toEqual([])
     const { takeHolds, stop } = observeHolds()
     await reviewDuty().runOnce()

@@ -73,9 +73,10 @@ export async function memoryFixture(): Promise<StoreFixture> {
       })
       return id
     },
-    async addNumber(_organizationId, configurationId, number) {
+    async addNumber(organizationId, configurationId, number) {
       const id = ++lastId
-      tables.numbers.set(id, { isDefault: false, isActive: true, ...number, id, configurationId, lastUsedAtMs: null })
+      const own = { id, organizationId, configurationId, lastUsedAtMs: null }
+      tables.numbers.set(id, { isDefault: false, isActive: true, ...number, ...own })
       return id
     },
     async suppress(organizationId, phoneNumber) {

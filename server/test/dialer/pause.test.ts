@@ -7,6 +7,7 @@ import { Dialer } from '../../src/dialer/dialer.ts'
 import { noMetrics } from '../../src/dialer/metrics.ts'
 import { silentLog } from '../../src/kernel/log.ts'
 import { BREAKER, campaignFigures, newCall, RETRY } from './store-fixture.ts'
+import { openedFor } from './store-world.ts'
 
 const LEASE_MS = 5000
 
@@ -20,7 +21,7 @@ async function world() {
   store.tables.campaigns.set(1, newCampaignRow(1, { ...made, ...settings, ...campaignFigures(1) }))
   await store.heartbeat('other', LEASE_MS)
   const call = newCall({ organizationId: 1, campaignId: 1, configurationId: 1, contactId: 1, nodeId: 'other' })
-  const [callId] = await store.transaction((tx) => tx.insertCalls([call]))
+  const [callId] = await openedFor(store, [1]).transaction((tx) => tx.insertCalls([call]))
   const dialer = new Dialer({
     store,
     signals: { publish: async () => {}, subscribe: async () => async () => {} },
@@ -45,7 +46,7 @@ async function world() {
   return {
     clock,
     pass,
-    pause: () => void dialer.awaitNoUnplaced(1).then(() => (answered = true)),
+    pause: () => void dialer.awaitNoUnplaced(1, 1).then(() => (answered = true)),
     isAnswered: () => answered,
     otherLives: () => store.heartbeat('other', LEASE_MS),
     /** The request of the other node has left: from here on it is a call like any other. */

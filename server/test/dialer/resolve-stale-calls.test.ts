@@ -5,6 +5,7 @@ import { silentLog } from '../../src/kernel/log.ts'
 import type { CarrierAccount, LookUp } from '../../src/telephony/provider.ts'
 import { memoryFixture } from './memory-fixture.ts'
 import { newCall } from './store-fixture.ts'
+import { openedFor } from './store-world.ts'
 
 const NOW = 1_800_000_000_000
 const QUIET_FOR_MS = 300_000
@@ -41,7 +42,8 @@ async function quietCalls(count: number, configurationOf: (index: number) => num
       deadlineAtMs: NOW + 600_000,
     }),
   )
-  const ids = await store.transaction((tx) => tx.insertCalls(calls))
+  store.tables.organizations.set(1, { id: 1, maxConcurrency: 10, liveCalls: 0, policyVersion: 0 })
+  const ids = await openedFor(store, [1]).transaction((tx) => tx.insertCalls(calls))
   return { store, ids }
 }
 

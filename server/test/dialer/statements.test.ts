@@ -14,6 +14,7 @@ import { namesInRow } from '../architecture/scale-page.ts'
 import { testDatabase } from '../database.ts'
 import { postgresFixture } from './postgres-fixture.ts'
 import { newCall } from './store-fixture.ts'
+import { openedFor } from './store-world.ts'
 
 /** A stock PostgreSQL compiles a plan from this cost on, and in PostgreSQL up to 17 a forbidden scan costs 10^10. */
 const COST_MAX = 100_000
@@ -187,8 +188,8 @@ async function askForEverything(): Promise<{ asked: Set<string> }> {
   await outside.miscountedOutcomes()
   await outside.overlookedCampaigns(NOW)
   await outside.staleCalls('node', NOW, NOW, 2000)
-  await outside.adopt('node', [1], NOW)
-  await outside.unplacedCalls(campaignIds[0] as number, 10_000)
+  await outside.adopt('node', [{ id: 1, organizationId }], NOW)
+  await outside.unplacedCalls(organizationId, campaignIds[0] as number, 10_000)
   await outside.leave('node')
   return { asked }
 }
@@ -334,6 +335,45 @@ test('who calls us is found by an index of each number, not among all contacts o
     'contacts_by_carried_number',
     'contacts_by_number',
   ])
+  client.release()
+  await dialer.end()
+})
+
+test('in tables without statistics, rows that are named by their id are found by it, not among all of the organization', async () => {
+  const own = await testDatabase()
+  const fixture = await postgresFixture(own)
+  const id = await fixture.addOrganization(10)
+  const dialer = openDialerPool(own.pool)
+  dialer.options.max = 1
+  const young = openedFor(new PostgresDialerStore(dialer, systemClock), [id])
+  await young.transaction(async (tx) => {
+    await tx.endAttempts([{ callId: 1, what: 'conversation' }])
+    await tx.removeAttempts([1])
+    await tx.saveContacts([{ id: 1, kind: 'retry', dials: 1, outcome: 'busy', atMs: NOW, reachedAtMs: NOW }])
+    await tx.saveContacts([{ id: 1, kind: 'aside', dials: 0, atMs: NOW, heldBy: 'in_another_call' }])
+    await tx.moveNumbers([{ contactId: 1, phoneNumber: '+1', passed: {} }])
+    await tx.releaseAwaiting([1], NOW)
+    await tx.saveCalls([])
+    await tx.awaitEnds([{ callId: 1, contactId: 1 }])
+    await tx.removeCalls([1])
+    await tx.contactsById([1])
+    await tx.lockCampaignsOf([1])
+  })
+  const client = await dialer.connect()
+  const { rows } = await client.query<{ name: string; parameters: number }>(
+    `select name, array_length(parameter_types, 1) as parameters from pg_prepared_statements
+      where statement ~ 'organization_id \\+ 0' order by name`,
+  )
+  expect(rows.length).toBeGreaterThan(10)
+  const others: string[] = []
+  for (const { name, parameters } of rows) {
+    const plan = await planOf(client, name, parameters)
+    for (const table of ['number_attempts', 'contacts', 'calls', 'calls_live']) {
+      const accesses = accessesTo(plan, table).filter((access) => access !== 'ModifyTable' && !access.endsWith('_pkey'))
+      others.push(...accesses.map((access) => `${name}: ${access}`))
+    }
+  }
+  expect(others).toEqual([])
   client.release()
   await dialer.end()
 })

@@ -144,7 +144,7 @@ describe.each(STORES)('calls and their nodes, in the dialer store in %s', (_name
       liveCallFrom(id, claims[index] as (typeof claims)[0]),
     ) as [LiveCall, LiveCall, LiveCall, LiveCall, LiveCall]
     const talkedIn = { callId: 7, durationSeconds: 20, promisedAtMs: null }
-    expect(await store.adopt('node-b', [adopted.id], NOW)).toEqual([adopted.id])
+    expect(await store.adopt('node-b', [adopted], NOW)).toEqual([adopted.id])
     await store.transaction((tx) => tx.noteTalk(talked.contactId as number, talkedIn))
     await store.transaction((tx) => tx.saveCalls([{ ...ended, state: 'ended', outcome: 'busy', endedAtMs: NOW }]))
     await store.transaction((tx) => tx.removeCalls([gone.id]))
@@ -300,9 +300,11 @@ describe.each(STORES)('calls and their nodes, in the dialer store in %s', (_name
     })
 
     test('only orphans are adopted, and only by one', async () => {
-      const { store, lockCall } = world
+      const { store, lockCall, organizationId } = world
       const nowMs = await databaseNow()
-      const wanted = [ids.mine, ids.living, ids.dead, ids.unheard]
+      const wanted = [ids.mine, ids.living, ids.dead, ids.unheard].map((id) => ({ id, organizationId }))
+      const elsewhere = wanted.map(({ id }) => ({ id, organizationId: organizationId + 999 }))
+      expect(await store.adopt('mine', elsewhere, nowMs)).toEqual([])
       expect((await store.adopt('mine', wanted, nowMs)).sort()).toEqual([ids.dead, ids.unheard].sort())
       expect(await store.adopt('living', wanted, nowMs)).toEqual([])
       expect((await lockCall(ids.dead))?.nodeId).toBe('mine')
@@ -310,13 +312,14 @@ describe.each(STORES)('calls and their nodes, in the dialer store in %s', (_name
     })
 
     test('counts the claims of a campaign that may still become calls', async () => {
-      const { store, campaignId, lockCall } = world
-      expect(await store.unplacedCalls(campaignId, 10_000)).toBe(3)
-      expect(await store.unplacedCalls(campaignId, 60_000)).toBe(4)
+      const { store, organizationId, campaignId, lockCall } = world
+      expect(await store.unplacedCalls(organizationId, campaignId, 10_000)).toBe(3)
+      expect(await store.unplacedCalls(organizationId, campaignId, 60_000)).toBe(4)
       const call = (await lockCall(ids.living)) as LiveCall
       await store.transaction((tx) => tx.saveCalls([{ ...call, state: 'dialing' }]))
-      expect(await store.unplacedCalls(campaignId, 10_000)).toBe(2)
-      expect(await store.unplacedCalls(campaignId + 999, 10_000)).toBe(0)
+      expect(await store.unplacedCalls(organizationId, campaignId, 10_000)).toBe(2)
+      expect(await store.unplacedCalls(organizationId, campaignId + 999, 10_000)).toBe(0)
+      expect(await store.unplacedCalls(organizationId + 999, campaignId, 10_000)).toBe(0)
     })
   })
 })

@@ -4,6 +4,7 @@ import type {
   CampaignRow,
   ContactChange,
   DialerStore,
+  DialerTransaction,
   LiveCall,
   NewCall,
   NewSingleCall,
@@ -20,12 +21,38 @@ export const STORES: ReadonlyArray<readonly [string, () => Promise<StoreFixture>
   ['PostgreSQL', () => postgresFixture()],
 ]
 
+/** A store whose transactions lock these organizations before anything else, unless the test opens them itself. */
+export function openedFor(store: DialerStore, organizationIds: readonly number[]): DialerStore {
+  const opening = { wait: true, claim: null, campaignIds: [], breakerByMs: NOW, configurationIds: [], callIds: [] }
+  const lazily = (tx: DialerTransaction): DialerTransaction => {
+    let isOpen = false
+    return new Proxy(tx, {
+      get(target, name) {
+        const method = Reflect.get(target, name, target) as (...values: unknown[]) => Promise<unknown>
+        return async (...values: unknown[]) => {
+          if (!isOpen && name !== 'open') await target.open({ ...opening, organizationIds })
+          isOpen = true
+          return method.apply(target, values)
+        }
+      },
+    })
+  }
+  return new Proxy(store, {
+    get(target, name) {
+      if (name === 'transaction')
+        return <T>(work: (tx: DialerTransaction) => Promise<T>) => target.transaction((tx) => work(lazily(tx)))
+      const method = Reflect.get(target, name, target) as (...values: unknown[]) => unknown
+      return typeof method === 'function' ? method.bind(target) : method
+    },
+  })
+}
+
 export type StoreWorld = Awaited<ReturnType<typeof openWorld>>
 
 export async function openWorld(openFixture: () => Promise<StoreFixture>) {
   const fixture = await openFixture()
-  const store: DialerStore = fixture.store
   const organizationId = await fixture.addOrganization(20)
+  const store = openedFor(fixture.store, [organizationId])
   const configurationId = await fixture.addConfiguration(organizationId, 7.5)
   const campaignId = await fixture.addCampaign(organizationId, configurationId, 'running')
 
@@ -60,7 +87,8 @@ export async function openWorld(openFixture: () => Promise<StoreFixture>) {
       const { campaignId: _c, contactId: _t, attempt: _a, ...fields } = callTo(1)
       return { ...fields, direction: 'inbound', inboundId: 'carrier-1', variables: { a: 'b' }, ...more }
     },
-    insertOne: (call: NewSingleCall) => store.transaction((tx) => tx.insertSingleCall(call)),
+    insertOne: (call: NewSingleCall) =>
+      openedFor(fixture.store, [call.organizationId]).transaction((tx) => tx.insertSingleCall(call)),
     take: async (limit: number) =>
       (await open({ claim: { byMs: NOW, limit, others: false } })).due.get(campaignId)?.map((contact) => contact.id),
     lockCall: async (id: number): Promise<LiveCall | undefined> => (await open({ callIds: [id] })).calls[0],

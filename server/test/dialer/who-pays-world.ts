@@ -242,7 +242,8 @@ export class PayWorld {
     this.addConfiguration(CONFIGURATION, callsPerSecond)
     for (let id = 1; id <= numbers; id++) {
       const number = { id, address: `+1222555010${id}`, isDefault: false, lastUsedAtMs: null }
-      tables.numbers.set(id, { ...number, configurationId: CONFIGURATION, isActive: true })
+      const owner = { organizationId: ORGANIZATION, configurationId: CONFIGURATION }
+      tables.numbers.set(id, { ...number, ...owner, isActive: true })
     }
     this.addCampaign(1, this.people)
     const { route } = this.#options

@@ -64,14 +64,7 @@ export function resolveStaleCalls(options: ResolveOptions): RecurringJob {
       const written = await store.staleCalls(nodeId, nowMs - NO_EVENT_LOOK_UP_MS, nowMs - FENCE_MS, LOOKED_AT)
       const stale = written.map((call) => onTodaysClock(call, options))
       const orphans = stale.filter((call) => call.orphaned)
-      const adopted =
-        orphans.length === 0
-          ? []
-          : await store.adopt(
-              nodeId,
-              orphans.map((call) => call.id),
-              nowMs,
-            )
+      const adopted = orphans.length === 0 ? [] : await store.adopt(nodeId, orphans, nowMs)
       const mine = stale.filter((call) => !call.orphaned || adopted.includes(call.id))
       const doubtful = evenly(
         mine.filter(
