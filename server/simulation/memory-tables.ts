@@ -228,6 +228,8 @@ export class MemoryTables {
   nodes = new Map<string, { leaseUntilMs: number }>()
   /** The database's clock, which the store sets. */
   databaseNow: () => number = () => 0
+  /** Called when a transaction looks for a row of an organization that it does not hold. */
+  reachedUnlocked: (organizationId: number) => void = () => {}
   /** Configuration and the carrier's id of every call that came in. */
   inbound = new Map<string, number>()
   policies = new Map<number, StoredPolicies>()

@@ -93,7 +93,9 @@ export class MemoryTransaction implements DialerTransaction {
   }
 
   #mustHold(organizationId: number): void {
-    if (!this.#locked.has(organizationId)) throw new Error('the lock of the organization is not held')
+    if (this.#locked.has(organizationId)) return
+    this.#tables.reachedUnlocked(organizationId)
+    throw new Error('the lock of the organization is not held')
   }
 
   #call(id: number): LiveCall | undefined {

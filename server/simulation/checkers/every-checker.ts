@@ -12,6 +12,7 @@ import { nobodyLost } from './nobody-lost.ts'
 import { nobodySpent } from './nobody-spent.ts'
 import { numbersInOrder } from './numbers-in-order.ts'
 import { oneLiveCall } from './one-live-call.ts'
+import { ownOrganizations } from './own-organizations.ts'
 import { reachedHours } from './reached-hours.ts'
 import { redials } from './redials.ts'
 import { retryBudget } from './retry-budget.ts'
@@ -42,6 +43,7 @@ const CHECKERS: Readonly<Record<string, (context: CheckerContext) => Checker>> =
   'calling rules': callingRules,
   'dry run': dryRun,
   transactions,
+  'own organizations': ownOrganizations,
 }
 
 export function everyChecker(
