@@ -12,6 +12,7 @@ import { surviveConnectionErrors } from '../../src/storage/database.ts'
 import { LARGE_INDEXES, missingIndexes } from '../../src/storage/large-indexes.ts'
 import { migrate } from '../../src/storage/migrate.ts'
 import { testDatabase } from '../database.ts'
+import { openedFor } from '../dialer/store-world.ts'
 
 const FIXTURE = new URL('./74e1248.sql', import.meta.url)
 const CONTACTS = 100_000
@@ -209,7 +210,7 @@ const dutyOf = (indexes: ReturnType<typeof openIndexBuilder>, queue = { byLanes:
 const builder = () => openIndexBuilder({ pool, direct: null, log: silentLog })
 
 test('two deliveries of one webhook are one call also before its index is there', async () => {
-  const store = new PostgresDialerStore(pool, systemClock)
+  const store = openedFor(new PostgresDialerStore(pool, systemClock), [1])
   // Of a node that has not said yet that it is there: what is kept for the version before happens too.
   const now = Date.now()
   const receive = (inboundId: string) =>
