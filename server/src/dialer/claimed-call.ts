@@ -47,8 +47,11 @@ export function claimedCallFrom(
   }
 }
 
+/** What is stored of a new call; one without a campaign has no contact either. */
+type StoredOfNewCall = Omit<NewCall, 'campaignId' | 'contactId'> & Pick<LiveCall, 'campaignId' | 'contactId'>
+
 /** The call as `insertCalls` stores it. */
-export function liveCallFrom(id: number, call: NewCall): LiveCall {
+export function liveCallFrom(id: number, call: StoredOfNewCall): LiveCall {
   return {
     id,
     organizationId: call.organizationId,

@@ -144,7 +144,8 @@ export class Lease {
     if (tripMs > QUICK_TRIP_MS && knewBetter) return
     // The database wrote the answer at some moment of the round trip, at the latest now: its time is a proven lower bound. Adding
     // to it could be too much, and people would be called before their calling hours.
-    this.#anchor = { ...received, databaseMs: databaseNowMs, elapsedMs: this.#clock.elapsed() }
+    const { monotonicMs, wallMs } = received
+    this.#anchor = { monotonicMs, wallMs, databaseMs: databaseNowMs, elapsedMs: this.#clock.elapsed() }
   }
 
   /**

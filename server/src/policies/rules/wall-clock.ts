@@ -106,16 +106,21 @@ export function isOpenAt(spans: readonly DaySpan[], minute: number): boolean {
 export function windowStateInZone(zone: string, hours: HoursOfDay, nowMs: number, horizonDays: number): WindowState {
   const endMs = nowMs + horizonDays * DAY_MS
   let stretch = stretchAt(zone, nowMs)
+  let known = { day: Number.NaN, spans: [] as readonly DaySpan[] }
+  const spansOf = (day: number) => {
+    if (known.day !== day) known = { day, spans: hours(day) }
+    return known.spans
+  }
   const isOpen = (atMs: number) => {
     const { day, minute } = clockAt(atMs, stretch.offsetMs)
-    return isOpenAt(hours(day), minute)
+    return isOpenAt(spansOf(day), minute)
   }
   const open = isOpen(nowMs)
   let atMs = nowMs
   for (;;) {
     const lastMs = Math.min(stretch.toMs, endMs)
     for (let { day } = clockAt(atMs, stretch.offsetMs); day * DAY_MS - stretch.offsetMs < lastMs; day++) {
-      for (const minute of hours(day).flatMap(({ from, to }) => [from, to])) {
+      for (const minute of edgesOf(spansOf(day))) {
         const edge = day * DAY_MS + minute * MINUTE_MS - stretch.offsetMs
         if (edge > nowMs && edge >= stretch.fromMs && edge < lastMs && isOpen(edge) !== open) {
           return { open, changesAtMs: edge }
@@ -127,6 +132,12 @@ export function windowStateInZone(zone: string, hours: HoursOfDay, nowMs: number
     stretch = stretchAt(zone, atMs)
     if (isOpen(atMs) !== open) return { open, changesAtMs: atMs }
   }
+}
+
+function edgesOf(spans: readonly DaySpan[]): number[] {
+  const edges: number[] = []
+  for (const { from, to } of spans) edges.push(from, to)
+  return edges
 }
 
 /** Maximum number of search steps, in case each opening is too short, or the zones never open together. */
@@ -175,12 +186,15 @@ function latest(moments: readonly (number | null)[]): number | null {
 
 /** The hours that are in both lists. */
 export function intersectSpans(one: readonly DaySpan[], other: readonly DaySpan[]): DaySpan[] {
-  return one.flatMap((a) =>
-    other.flatMap((b) => {
-      const span = { from: Math.max(a.from, b.from), to: Math.min(a.to, b.to) }
-      return span.from < span.to ? [span] : []
-    }),
-  )
+  const both: DaySpan[] = []
+  for (const a of one) {
+    for (const b of other) {
+      const from = Math.max(a.from, b.from)
+      const to = Math.min(a.to, b.to)
+      if (from < to) both.push({ from, to })
+    }
+  }
+  return both
 }
 
 export function areSpansWithin(inner: readonly DaySpan[], outer: readonly DaySpan[]): boolean {
