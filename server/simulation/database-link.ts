@@ -105,7 +105,7 @@ export class DatabaseLink implements DialerStore {
     return new Promise((resolve, reject) => {
       this.#send(session, reject, () => {
         const answer = async (organizationIds: readonly number[]) => {
-          const opening = await new MemoryTransaction(server.store.tables).open({ ...request, organizationIds })
+          const opening = await new MemoryTransaction(server.store.tables).open(request, organizationIds)
           session.waitsForClient()
           gate.deliver(this.#travelMs(), () => (this.#isAway() ? reject(broken()) : resolve(opening)))
         }

@@ -84,11 +84,40 @@ export interface RedialRequest {
   onFailed: boolean
 }
 
+/** The people by contact, and once more by person and by number of an organization. */
+export class PeopleTable extends Map<number, Member> {
+  readonly #ofPerson = new Map<string, Set<Member>>()
+  readonly #ofNumber = new Map<string, Set<Member>>()
+
+  ofPerson(organizationId: number, personId: string): Iterable<Member> {
+    return this.#ofPerson.get(`${organizationId} ${personId}`) ?? []
+  }
+
+  ofNumber(organizationId: number, phoneNumber: string): Iterable<Member> {
+    return this.#ofNumber.get(`${organizationId} ${phoneNumber}`) ?? []
+  }
+
+  /** Each contact once: what a list says of a person does not change. */
+  override set(contactId: number, member: Member): this {
+    if (this.has(contactId)) throw new Error(`contact ${contactId} is known already`)
+    const { organizationId, personId, all } = member
+    if (personId !== undefined) among(this.#ofPerson, `${organizationId} ${personId}`).add(member)
+    for (const number of all) among(this.#ofNumber, `${organizationId} ${number}`).add(member)
+    return super.set(contactId, member)
+  }
+}
+
+function among(index: Map<string, Set<Member>>, key: string): Set<Member> {
+  const found = index.get(key) ?? new Set()
+  index.set(key, found)
+  return found
+}
+
 export class Facts {
   /** How long a claim may wait on deck for a slot. */
   onDeckMs = 0
   /** By contact. */
-  readonly people = new Map<number, Member>()
+  readonly people = new PeopleTable()
   /** By call, where it belongs to no campaign. */
   readonly strangers = new Map<number, Person>()
   readonly claims = new Map<number, Claim>()

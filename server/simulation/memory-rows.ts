@@ -1,5 +1,5 @@
 /** How rows of the simulated database change. */
-import { type CampaignRow, type ContactChange, type LiveCall, NEVER_MS, type NewCall } from '../src/dialer/store.ts'
+import { type CampaignRow, type ContactChange, type LiveCall, NEVER_MS } from '../src/dialer/store.ts'
 import type { MemoryContact } from './memory-tables.ts'
 
 /** Due retries first, oldest first; then those not dialed yet, in list order. */
@@ -23,7 +23,12 @@ export function laneByLane(lanes: Iterable<MemoryContact[]>, limit: number): Mem
 }
 
 export function rowsOf<T extends object>(table: ReadonlyMap<number, T>, ids: readonly number[]): T[] {
-  return [...ids].sort((a, b) => a - b).flatMap((id) => (table.has(id) ? [{ ...(table.get(id) as T) }] : []))
+  const rows: T[] = []
+  for (const id of [...ids].sort((a, b) => a - b)) {
+    const row = table.get(id)
+    if (row) rows.push({ ...row })
+  }
+  return rows
 }
 
 /** The call as a node inserted it, if the row has not been changed since; else null. */
@@ -45,15 +50,19 @@ function isNull(value: unknown): boolean {
 /** What settling changes; whose call it is and when it must be over stay as they were written first. */
 export function savedCall(before: LiveCall, call: LiveCall): LiveCall {
   const { nodeId, claimedAtMs, deadlineAtMs, contactId, campaignId, organizationId, attempt, talkedIn = null } = before
-  const kept = {
+  const saved = {
+    ...call,
+    nodeId,
+    claimedAtMs,
+    deadlineAtMs,
     contactId,
     campaignId,
     organizationId,
     attempt,
     talkedIn,
-    ...(before.numbers ? { numbers: before.numbers } : {}),
   }
-  return { ...call, nodeId, claimedAtMs, deadlineAtMs, ...kept }
+  if (before.numbers) saved.numbers = before.numbers
+  return saved
 }
 
 /** The engine's columns; the operator's (caps, retries, hours) are never written by it. */
@@ -103,44 +112,6 @@ export function newCampaignRow(
     nextDueAtMs: null,
     ...campaign,
     id,
-  }
-}
-
-type AnyNewCall = Omit<NewCall, 'campaignId' | 'contactId'> & {
-  campaignId: number | null
-  contactId: number | null
-  direction?: LiveCall['direction']
-  returnsContactId?: number
-}
-
-export function newLiveCall(id: number, call: AnyNewCall): LiveCall {
-  const {
-    callerNumber: _shown,
-    workflowId: _workflow,
-    definitionId: _definition,
-    addressType: _type,
-    route: _route,
-    arm: _arm,
-    ...kept
-  } = call
-  return {
-    ...kept,
-    id,
-    direction: call.direction ?? 'outbound',
-    returnsContactId: call.returnsContactId ?? null,
-    providerCallId: null,
-    state: 'claimed',
-    outcome: null,
-    cause: null,
-    endedBy: null,
-    machine: null,
-    agentAtMs: null,
-    placedAtMs: null,
-    answeredAtMs: null,
-    endedAtMs: null,
-    lastEventAtMs: call.claimedAtMs,
-    durationSeconds: null,
-    talkedIn: null,
   }
 }
 

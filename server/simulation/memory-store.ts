@@ -140,11 +140,16 @@ export class MemoryDialerStore implements DialerStore {
     limit: number,
   ): Promise<StaleCall[]> {
     const byNews = (a: LiveCall, b: LiveCall) => a.lastEventAtMs - b.lastEventAtMs || a.id - b.id
-    const live = [...this.tables.liveCalls.values()].sort(byNews)
     const leaseOf = (call: LiveCall) => this.tables.nodes.get(call.nodeId)?.leaseUntilMs ?? call.claimedAtMs
-    const quiet = live.filter((call) => call.nodeId === nodeId && call.lastEventAtMs < quietSinceMs)
-    const orphans = live.filter((call) => call.nodeId !== nodeId && leaseOf(call) < orphanedBeforeMs)
-    return [...quiet.slice(0, limit), ...orphans.slice(0, limit)].sort(byNews).map((call) => ({
+    const quiet: LiveCall[] = []
+    const orphans: LiveCall[] = []
+    for (const call of this.tables.liveCalls.values()) {
+      if (call.nodeId !== nodeId) {
+        if (leaseOf(call) < orphanedBeforeMs) orphans.push(call)
+      } else if (call.lastEventAtMs < quietSinceMs) quiet.push(call)
+    }
+    const first = (calls: LiveCall[]) => calls.sort(byNews).slice(0, limit)
+    return [...first(quiet), ...first(orphans)].sort(byNews).map((call) => ({
       ...call,
       orphaned: call.nodeId !== nodeId,
       ringTimeoutSeconds: this.tables.configurations.get(call.configurationId)?.ringTimeoutSeconds ?? 0,

@@ -70,6 +70,8 @@ export interface MemoryNumber extends CallerNumber {
 export class ContactTable extends Map<number, MemoryContact> {
   readonly #ofCampaign = new Map<number, Map<number, MemoryContact>>()
   readonly #pendingOf = new Map<number, Map<number, MemoryContact>>()
+  /** By campaign: how many are in a call. */
+  readonly #inCalls = new Map<number, number>()
   /** Contacts by person and by each of their numbers. */
   readonly #ofWhom = new Map<string, Map<number, MemoryContact>>()
   /** Campaigns. */
@@ -83,6 +85,10 @@ export class ContactTable extends Map<number, MemoryContact> {
 
   pendingOf(campaignId: number): ReadonlyMap<number, MemoryContact> {
     return this.#pendingOf.get(campaignId) ?? new Map()
+  }
+
+  inCallsOf(campaignId: number): number {
+    return this.#inCalls.get(campaignId) ?? 0
   }
 
   ofPerson(organizationId: number, personId: string): Iterable<MemoryContact> {
@@ -101,6 +107,8 @@ export class ContactTable extends Map<number, MemoryContact> {
     }
     this.touched.add(contact.campaignId)
     this.changed.add(id)
+    if (before) this.#countInCall(before, -1)
+    this.#countInCall(contact, 1)
     part(this.#ofCampaign, contact.campaignId).set(id, contact)
     const pending = part(this.#pendingOf, contact.campaignId)
     if (contact.state === 'pending') pending.set(id, contact)
@@ -113,6 +121,7 @@ export class ContactTable extends Map<number, MemoryContact> {
     if (contact) {
       this.touched.add(contact.campaignId)
       this.changed.add(id)
+      this.#countInCall(contact, -1)
       this.#leave(contact)
       this.#ofCampaign.get(contact.campaignId)?.delete(id)
       this.#pendingOf.get(contact.campaignId)?.delete(id)
@@ -120,8 +129,115 @@ export class ContactTable extends Map<number, MemoryContact> {
     return super.delete(id)
   }
 
+  #countInCall({ campaignId, state }: MemoryContact, by: number): void {
+    if (state === 'in_call') count(this.#inCalls, campaignId, by)
+  }
+
   #leave(contact: MemoryContact): void {
     for (const key of keysOfContact(contact)) this.#ofWhom.get(key)?.delete(contact.id)
+  }
+}
+
+/** The live calls, and once more those of each contact and of each number, their counts, and which have changed since the last look. */
+export class LiveCallTable extends Map<number, LiveCall> {
+  readonly #ofContact = new Map<number, Set<number>>()
+  /** By organization and number, of whatever kind. */
+  readonly #ofNumber = new Map<number, Map<string, Set<number>>>()
+  readonly #ofOrganization = new Map<number, number>()
+  /** Only campaigns that have some. */
+  readonly #ofCampaign = new Map<number, number>()
+  /** New ones too, in the order of the table. */
+  readonly changed = new Set<number>()
+
+  ofContact(contactId: number): ReadonlySet<number> {
+    return this.#ofContact.get(contactId) ?? NONE
+  }
+
+  withNumber(organizationId: number, phoneNumber: string): ReadonlySet<number> {
+    return this.#ofNumber.get(organizationId)?.get(canonicalNumber(phoneNumber)) ?? NONE
+  }
+
+  countOfOrganization(organizationId: number): number {
+    return this.#ofOrganization.get(organizationId) ?? 0
+  }
+
+  countOfCampaign(campaignId: number): number {
+    return this.#ofCampaign.get(campaignId) ?? 0
+  }
+
+  /** Those that have live calls. */
+  campaignIds(): Iterable<number> {
+    return this.#ofCampaign.keys()
+  }
+
+  override set(id: number, call: LiveCall): this {
+    const before = this.get(id)
+    if (before) this.#leave(before)
+    this.#enter(call)
+    this.changed.add(id)
+    return super.set(id, call)
+  }
+
+  override delete(id: number): boolean {
+    const before = this.get(id)
+    if (before) this.#leave(before)
+    this.changed.delete(id)
+    return super.delete(id)
+  }
+
+  #enter({ id, contactId, campaignId, organizationId, phoneNumber }: LiveCall): void {
+    if (contactId !== null) among(this.#ofContact, contactId).add(id)
+    if (campaignId !== null) count(this.#ofCampaign, campaignId, 1)
+    count(this.#ofOrganization, organizationId, 1)
+    let numbers = this.#ofNumber.get(organizationId)
+    if (!numbers) {
+      numbers = new Map()
+      this.#ofNumber.set(organizationId, numbers)
+    }
+    among(numbers, canonicalNumber(phoneNumber)).add(id)
+  }
+
+  #leave({ id, contactId, campaignId, organizationId, phoneNumber }: LiveCall): void {
+    if (contactId !== null) this.#ofContact.get(contactId)?.delete(id)
+    if (campaignId !== null) count(this.#ofCampaign, campaignId, -1)
+    count(this.#ofOrganization, organizationId, -1)
+    this.#ofNumber.get(organizationId)?.get(canonicalNumber(phoneNumber))?.delete(id)
+  }
+}
+
+const NONE: ReadonlySet<number> = new Set()
+
+/** The set under this key, made if need be. */
+function among<K>(index: Map<K, Set<number>>, key: K): Set<number> {
+  let found = index.get(key)
+  if (!found) {
+    found = new Set()
+    index.set(key, found)
+  }
+  return found
+}
+
+/** A count that is down to 0 is taken out. */
+function count<K>(counts: Map<K, number>, key: K, by: number): void {
+  const sum = (counts.get(key) ?? 0) + by
+  if (sum === 0) counts.delete(key)
+  else counts.set(key, sum)
+}
+
+export type MinuteRow = EndedCalls & { minuteMs: number }
+
+/** Ended calls by minute, and their sum. */
+export class MinuteTable extends Map<string, MinuteRow> {
+  calls = 0
+
+  override set(key: string, row: MinuteRow): this {
+    this.calls += row.calls - (this.get(key)?.calls ?? 0)
+    return super.set(key, row)
+  }
+
+  override delete(key: string): boolean {
+    this.calls -= this.get(key)?.calls ?? 0
+    return super.delete(key)
   }
 }
 
@@ -208,9 +324,7 @@ export class MemoryTables {
   contacts = new ContactTable()
   /** All calls, ended ones too, and the live ones among them once more: the duties look only at those. */
   calls = new Map<number, LiveCall>()
-  liveCalls = new Map<number, LiveCall>()
-  /** Live calls by organization and number, of whatever kind. */
-  readonly #liveByNumber = new Map<string, Set<number>>()
+  liveCalls = new LiveCallTable()
   /** By live call: the contacts that wait for its end. */
   awaiting = new Map<number, readonly number[]>()
   /** By call: the arm of an experiment, and the workflow version. */
@@ -222,7 +336,7 @@ export class MemoryTables {
   /** Open ones. */
   candidates = new Map<string, SuppressionProposal>()
   breakerSeconds = new Map<string, { campaignId: number; secondMs: number; count: BreakerCount }>()
-  minutes = new Map<string, EndedCalls & { minuteMs: number }>()
+  minutes = new MinuteTable()
   logs: LogEntry[] = []
   events: EventEntry[] = []
   nodes = new Map<string, { leaseUntilMs: number }>()
@@ -260,19 +374,17 @@ export class MemoryTables {
   configurationOf(id: number): ConfigurationRow | undefined {
     const row = this.configurations.get(id)
     if (!row) return undefined
-    const all = this.configurationsOf(row.account.key)
-    const latest = (moments: Array<number | null>) =>
-      moments.reduce((a, b) => (a === null || (b !== null && b > a) ? b : a), null)
-    return {
-      ...row,
-      account: {
-        key: row.account.key,
-        callsPerSecond: Math.max(...all.map(({ callsPerSecond }) => callsPerSecond)),
-        pacedUntilMs: latest(all.map(({ account }) => account.pacedUntilMs)),
-      },
-      backoffUntilMs: latest(all.map(({ backoffUntilMs }) => backoffUntilMs)),
-      backoffs: Math.max(...all.map(({ backoffs }) => backoffs)),
+    const { key } = row.account
+    let { callsPerSecond, backoffUntilMs, backoffs } = row
+    let { pacedUntilMs } = row.account
+    for (const other of this.configurations.values()) {
+      if (other.account.key !== key) continue
+      callsPerSecond = Math.max(callsPerSecond, other.callsPerSecond)
+      pacedUntilMs = later(pacedUntilMs, other.account.pacedUntilMs)
+      backoffUntilMs = later(backoffUntilMs, other.backoffUntilMs)
+      backoffs = Math.max(backoffs, other.backoffs)
     }
+    return { ...row, account: { key, callsPerSecond, pacedUntilMs }, backoffUntilMs, backoffs }
   }
 
   /** The last one that was really there: a server that went down knows no later one. */
@@ -309,31 +421,15 @@ export class MemoryTables {
     this.#count(call, 1)
     this.calls.set(call.id, call)
     this.lastWrittenCallId = Math.max(this.lastWrittenCallId, call.id)
-    const calls = this.#callsOf(call)
-    if (call.state === 'ended') {
-      calls.delete(call.id)
-      if (this.liveCalls.delete(call.id)) this.endedCallIds.push(call.id)
-    } else {
-      calls.add(call.id)
-      this.liveCalls.set(call.id, call)
-    }
-  }
-
-  #callsOf({ organizationId, phoneNumber }: Pick<LiveCall, 'organizationId' | 'phoneNumber'>): Set<number> {
-    const key = `${organizationId} ${canonicalNumber(phoneNumber)}`
-    let calls = this.#liveByNumber.get(key)
-    if (!calls) {
-      calls = new Set()
-      this.#liveByNumber.set(key, calls)
-    }
-    return calls
+    if (call.state !== 'ended') this.liveCalls.set(call.id, call)
+    else if (this.liveCalls.delete(call.id)) this.endedCallIds.push(call.id)
   }
 
   /** The live calls of an organization with this number, in the order of their ids. */
   callsWithNumber(organizationId: number, phoneNumber: string): LiveCall[] {
-    return [...this.#callsOf({ organizationId, phoneNumber })]
-      .sort((a, b) => a - b)
-      .map((id) => this.liveCalls.get(id) as LiveCall)
+    const ids = this.liveCalls.withNumber(organizationId, phoneNumber)
+    if (ids.size === 0) return []
+    return [...ids].sort((a, b) => a - b).map((id) => this.liveCalls.get(id) as LiveCall)
   }
 
   /** As the unique index of PostgreSQL's table does. */
@@ -347,7 +443,6 @@ export class MemoryTables {
   dropCall(id: number): void {
     const call = this.calls.get(id)
     this.#count(call, -1)
-    if (call) this.#callsOf(call).delete(id)
     this.calls.delete(id)
     this.liveCalls.delete(id)
   }
@@ -359,6 +454,10 @@ export class MemoryTables {
     if (call.state !== 'ended') return
     this.endedOfCampaign.set(call.campaignId, (this.endedOfCampaign.get(call.campaignId) ?? 0) + by)
   }
+}
+
+function later(one: number | null, other: number | null): number | null {
+  return one === null || (other !== null && other > one) ? other : one
 }
 
 export function suppressionKey(organizationId: number, phoneNumber: string): string {

@@ -1,6 +1,7 @@
 /** One transaction on the tables in memory. */
 import { canonicalNumber } from '../src/addresses/rules/canonical-number.ts'
 import type { ZoneSet } from '../src/addresses/rules/zones-of-contact.ts'
+import { liveCallFrom } from '../src/dialer/claimed-call.ts'
 import { isReturnedConversation } from '../src/dialer/returned-calls.ts'
 import type { BreakerCount } from '../src/dialer/rules/breaker.ts'
 import type { CallerNumber } from '../src/dialer/rules/choose-caller.ts'
@@ -47,16 +48,7 @@ import { CHAIN_START, chainRecords, type RecordDraft } from '../src/ledger/rules
 import { withPersonHash } from '../src/ledger/rules/person.ts'
 import type { NumberHistory } from '../src/policies/rules/verdict.ts'
 import { proposedNumber, type SuppressionProposal } from '../src/suppressions/rules/proposal-sql.ts'
-import {
-  byDueTime,
-  changedContact,
-  laneByLane,
-  newLiveCall,
-  rowsOf,
-  savedCall,
-  savedCampaign,
-  unchanged,
-} from './memory-rows.ts'
+import { byDueTime, changedContact, laneByLane, rowsOf, savedCall, savedCampaign, unchanged } from './memory-rows.ts'
 import {
   inboundKey,
   type MemoryAttempt,
@@ -132,9 +124,10 @@ export class MemoryTransaction implements DialerTransaction {
     table.set(key, value)
   }
 
-  async open(request: OpeningSnapshotRequest): Promise<OpeningSnapshot> {
+  /** `organizationIds`: those whose lock is held. */
+  async open(request: OpeningSnapshotRequest, organizationIds = request.organizationIds): Promise<OpeningSnapshot> {
     const { claim } = request
-    const organizations = rowsOf(this.#tables.organizations, request.organizationIds)
+    const organizations = rowsOf(this.#tables.organizations, organizationIds)
     const got = new Set(organizations.map((row) => row.id))
     this.hold(got)
     const isDue = (row: CampaignRow) =>
@@ -203,19 +196,22 @@ export class MemoryTransaction implements DialerTransaction {
   }
 
   #dueRow(contact: MemoryContact): ContactRow {
-    return {
+    const { organizationId, phoneNumber, personId, notBeforeMs, notAfterMs, numbers } = contact
+    const { suppressions, liveCalls } = this.#tables
+    const row: ContactRow = {
       id: contact.id,
-      phoneNumber: contact.phoneNumber,
+      phoneNumber,
       addressType: contact.addressType,
       dials: contact.dials,
       callerNumberId: contact.callerNumberId,
-      ...(contact.personId ? { personId: contact.personId } : {}),
-      suppressed: this.#tables.suppressions.has(suppressionKey(contact.organizationId, contact.phoneNumber)),
-      inCalls: this.#tables.callsWithNumber(contact.organizationId, contact.phoneNumber).map(({ id }) => id),
-      ...(contact.notBeforeMs === undefined ? {} : { notBeforeMs: contact.notBeforeMs }),
-      ...(contact.notAfterMs === undefined ? {} : { notAfterMs: contact.notAfterMs }),
-      ...(contact.numbers === undefined ? {} : { numbers: contact.numbers }),
+      suppressed: suppressions.size > 0 && suppressions.has(suppressionKey(organizationId, phoneNumber)),
+      inCalls: [...liveCalls.withNumber(organizationId, phoneNumber)].sort((a, b) => a - b),
     }
+    if (personId) row.personId = personId
+    if (notBeforeMs !== undefined) row.notBeforeMs = notBeforeMs
+    if (notAfterMs !== undefined) row.notAfterMs = notAfterMs
+    if (numbers !== undefined) row.numbers = numbers
+    return row
   }
 
   async policiesOf(organizationId: number): Promise<StoredPolicies> {
@@ -254,7 +250,12 @@ export class MemoryTransaction implements DialerTransaction {
       )
       const asked = outcome === 'answered' ? nextAttemptAtMs : null
       const history = asked === null ? past : { ...past, callBackAtMs: asked }
-      return { ...this.#dueRow(contact), zonesId: contact.zonesId as number, personId, countedPersonId, history }
+      return Object.assign(this.#dueRow(contact), {
+        zonesId: contact.zonesId as number,
+        personId,
+        countedPersonId,
+        history,
+      })
     })
   }
 
@@ -432,13 +433,13 @@ export class MemoryTransaction implements DialerTransaction {
   async insertCalls(calls: readonly NewCall[], ids?: readonly number[]): Promise<number[]> {
     return calls.map((call, index) => {
       this.#mustHold(call.organizationId)
-      const live = [...this.#tables.liveCalls.values()].some((one) => one.contactId === call.contactId)
-      if (live) throw new Error('duplicate key value violates unique constraint "one_live_call"')
+      const live = this.#tables.liveCalls.ofContact(call.contactId)
+      if (live.size > 0) throw new Error('duplicate key value violates unique constraint "one_live_call"')
       this.#tables.refuseSecondCall(call.organizationId, call.phoneNumber)
       // A number once given is never given again, also after a rollback: as a sequence does.
       const id = ids?.[index] ?? this.#tables.takeCallId()
       this.#undo.push(() => this.#tables.dropCall(id))
-      this.#tables.putCall(newLiveCall(id, call))
+      this.#tables.putCall(liveCallFrom(id, call))
       this.#set(this.#tables.treatments, id, { arm: call.arm ?? null, definitionId: call.definitionId })
       return id
     })
@@ -448,17 +449,18 @@ export class MemoryTransaction implements DialerTransaction {
     this.#mustHold(call.organizationId)
     const known = this.#tables.inboundCall(call)
     if (known !== undefined) return { id: known, added: false }
-    const { inboundId, variables: _variables, transferOf, ...fields } = call
+    const { inboundId, transferOf, direction, returnsContactId = null } = call
     if (call.direction === 'outbound' && transferOf === undefined) {
       this.#tables.refuseSecondCall(call.organizationId, call.phoneNumber)
     }
     const id = givenId ?? this.#tables.takeCallId()
     this.#undo.push(() => this.#tables.dropCall(id))
     if (transferOf !== undefined) this.#tables.transfers.add(id)
-    const row = newLiveCall(id, { ...fields, campaignId: null, contactId: null, attempt: 1 })
+    const row = liveCallFrom(id, { ...call, campaignId: null, contactId: null, attempt: 1 })
     const atMs = inboundId === null ? null : call.claimedAtMs
     const state = inboundId === null ? 'claimed' : 'answered'
-    this.#tables.putCall({ ...row, providerCallId: inboundId, state, placedAtMs: atMs, answeredAtMs: atMs })
+    const answered = { providerCallId: inboundId, state, placedAtMs: atMs, answeredAtMs: atMs } as const
+    this.#tables.putCall({ ...row, direction, returnsContactId, ...answered })
     if (inboundId !== null) this.#set(this.#tables.inbound, inboundKey(call.configurationId, inboundId), id)
     return { id, added: true }
   }
@@ -765,7 +767,7 @@ export class MemoryTransaction implements DialerTransaction {
       const key = `${row.organizationId} ${row.campaignId} ${minuteMs} ${row.direction} ${row.outcome}`
       const before = this.#tables.minutes.get(key) ?? { calls: 0, seconds: 0 }
       const sum = { calls: before.calls + row.calls, seconds: before.seconds + row.seconds }
-      this.#set(this.#tables.minutes, key, { ...row, ...sum, minuteMs })
+      this.#set(this.#tables.minutes, key, { ...row, calls: sum.calls, seconds: sum.seconds, minuteMs })
     }
   }
 

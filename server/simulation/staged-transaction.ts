@@ -60,65 +60,99 @@ export function staged(
   tables: MemoryTables,
   open: (request: OpeningSnapshotRequest) => Promise<OpeningSnapshot>,
 ): Staged {
-  const writes: Write[] = []
-  let claims: ReturnType<Staged['claims']> = null
-  const locked = new Set<number>()
-  const committed = new MemoryTransaction(tables)
-  const openAndHold = async (request: OpeningSnapshotRequest) => {
-    const opening = await open(request)
-    for (const { id } of opening.organizations) locked.add(id)
-    committed.hold(locked)
+  const tx = new StagedTransaction(tables, open)
+  return { tx: tx as unknown as DialerTransaction, writes: tx.writes, locked: tx.locked, claims: () => tx.claims }
+}
+
+/** What it does not do itself it reads from the tables, or keeps until the commit: see the end of this file. */
+class StagedTransaction {
+  readonly #tables: MemoryTables
+  readonly #open: (request: OpeningSnapshotRequest) => Promise<OpeningSnapshot>
+  readonly committed: MemoryTransaction
+  readonly writes: Write[] = []
+  readonly locked = new Set<number>()
+  claims: ReturnType<Staged['claims']> = null
+
+  constructor(tables: MemoryTables, open: (request: OpeningSnapshotRequest) => Promise<OpeningSnapshot>) {
+    this.#tables = tables
+    this.#open = open
+    this.committed = new MemoryTransaction(tables)
+  }
+
+  async open(request: OpeningSnapshotRequest): Promise<OpeningSnapshot> {
+    const opening = await this.#open(request)
+    for (const { id } of opening.organizations) this.locked.add(id)
+    this.committed.hold(this.locked)
     return opening
   }
+
   /** As a database shows them to the transaction that made them. Nothing waits in between, so nobody else sees them. */
-  function afterOwnWrites<T>(read: (tx: MemoryTransaction) => Promise<T>): Promise<T> {
-    const trial = new MemoryTransaction(tables, locked)
-    for (const write of writes) void write(trial)
+  #afterOwnWrites<T>(read: (tx: MemoryTransaction) => Promise<T>): Promise<T> {
+    const trial = new MemoryTransaction(this.#tables, this.locked)
+    for (const write of this.writes) void write(trial)
     const answer = read(trial)
     trial.undo()
     return answer
   }
-  const own = {
-    open: openAndHold,
-    lockCampaignsOn: (configurationId: number, callIds: readonly number[]) =>
-      afterOwnWrites((tx) => tx.lockCampaignsOn(configurationId, callIds)),
-    contactsOf: (callIds: readonly number[]) => afterOwnWrites((tx) => tx.contactsOf(callIds)),
-    lockCampaignsOf: (contactIds: readonly number[]) => afterOwnWrites((tx) => tx.lockCampaignsOf(contactIds)),
-    contactsById: (contactIds: readonly number[]) => afterOwnWrites((tx) => tx.contactsById(contactIds)),
-    async insertCalls(calls: readonly NewCall[]): Promise<number[]> {
-      const ids = calls.map(() => tables.takeCallId())
-      if (ids.length > 0) claims = 'campaign'
-      writes.push((tx) => tx.insertCalls(calls, ids))
-      return ids
-    },
-    async insertSingleCall(call: NewSingleCall): Promise<{ id: number; added: boolean }> {
-      const known = tables.inboundCall(call)
-      if (known !== undefined) return { id: known, added: false }
-      const id = tables.takeCallId()
-      claims = 'single'
-      writes.push((tx) => tx.insertSingleCall(call, id))
-      return { id, added: true }
-    },
-    /** Answers at once, as if it were done, and does it with the rest. */
-    recountLiveCalls(organizationId: number): Promise<boolean> {
-      const trial = new MemoryTransaction(tables, locked)
-      const answer = trial.recountLiveCalls(organizationId)
-      trial.undo()
-      writes.push((tx) => tx.recountLiveCalls(organizationId))
-      return answer
-    },
+
+  lockCampaignsOn(configurationId: number, callIds: readonly number[]) {
+    return this.#afterOwnWrites((tx) => tx.lockCampaignsOn(configurationId, callIds))
   }
-  const tx = new Proxy(committed as DialerTransaction, {
-    get(target, name) {
-      if (Object.hasOwn(own, name)) return own[name as keyof typeof own]
-      const method = Reflect.get(target, name, target) as (...values: unknown[]) => unknown
-      if (!WRITES.has(String(name))) return method.bind(target)
-      return async (...values: unknown[]) => {
-        writes.push((real) =>
-          (Reflect.get(real, name, real) as (...all: unknown[]) => Promise<void>).apply(real, values),
-        )
+
+  contactsOf(callIds: readonly number[]) {
+    return this.#afterOwnWrites((tx) => tx.contactsOf(callIds))
+  }
+
+  lockCampaignsOf(contactIds: readonly number[]) {
+    return this.#afterOwnWrites((tx) => tx.lockCampaignsOf(contactIds))
+  }
+
+  contactsById(contactIds: readonly number[]) {
+    return this.#afterOwnWrites((tx) => tx.contactsById(contactIds))
+  }
+
+  async insertCalls(calls: readonly NewCall[]): Promise<number[]> {
+    const ids = calls.map(() => this.#tables.takeCallId())
+    if (ids.length > 0) this.claims = 'campaign'
+    this.writes.push((tx) => tx.insertCalls(calls, ids))
+    return ids
+  }
+
+  async insertSingleCall(call: NewSingleCall): Promise<{ id: number; added: boolean }> {
+    const known = this.#tables.inboundCall(call)
+    if (known !== undefined) return { id: known, added: false }
+    const id = this.#tables.takeCallId()
+    this.claims = 'single'
+    this.writes.push((tx) => tx.insertSingleCall(call, id))
+    return { id, added: true }
+  }
+
+  /** Answers at once, as if it were done, and does it with the rest. */
+  recountLiveCalls(organizationId: number): Promise<boolean> {
+    const trial = new MemoryTransaction(this.#tables, this.locked)
+    const answer = trial.recountLiveCalls(organizationId)
+    trial.undo()
+    this.writes.push((tx) => tx.recountLiveCalls(organizationId))
+    return answer
+  }
+}
+
+type Method = (...values: unknown[]) => Promise<unknown>
+
+const methods = MemoryTransaction.prototype as unknown as Record<string, Method>
+for (const name of Object.getOwnPropertyNames(MemoryTransaction.prototype)) {
+  if (
+    name in StagedTransaction.prototype ||
+    typeof Object.getOwnPropertyDescriptor(methods, name)?.value !== 'function'
+  )
+    continue
+  const method = methods[name] as Method
+  const value = WRITES.has(name)
+    ? async function (this: StagedTransaction, ...values: unknown[]) {
+        this.writes.push((tx) => method.apply(tx, values))
       }
-    },
-  })
-  return { tx, writes, locked, claims: () => claims }
+    : function (this: StagedTransaction, ...values: unknown[]) {
+        return method.apply(this.committed, values)
+      }
+  Object.defineProperty(StagedTransaction.prototype, name, { value })
 }

@@ -123,9 +123,10 @@ export class Witness {
   committed(): void {
     const { tables, facts, now, elapsedMs, tell, claimed } = this.#options
     const claimers = new Map<string, number>()
-    for (const call of tables.liveCalls.values()) {
-      const { id, nodeId, contactId, campaignId, organizationId } = call
-      if (facts.claims.has(id)) continue
+    for (const id of tables.liveCalls.changed) {
+      const call = tables.liveCalls.get(id)
+      if (!call || facts.claims.has(id)) continue
+      const { nodeId, contactId, campaignId, organizationId } = call
       const campaign = tables.campaigns.get(campaignId ?? -1)
       const schedule = campaign?.schedule ?? null
       const ringMs = campaign ? (tables.configurationOf(call.configurationId)?.ringTimeoutSeconds ?? 0) * 1000 : 0
@@ -141,6 +142,7 @@ export class Witness {
     for (const checker of this.#checkers) checker.committed?.()
     tables.contacts.touched.clear()
     tables.contacts.changed.clear()
+    tables.liveCalls.changed.clear()
     for (const [nodeId, campaignId] of claimers) claimed(nodeId, campaignId)
   }
 

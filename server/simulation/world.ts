@@ -286,6 +286,7 @@ class World {
   }
 
   #accounts(index: number, gate: NodeGate, database: DatabaseLink, placer: () => SimulatedNode) {
+    const bad = { ...this.#weather, twoFaced: this.#weather.hardships?.twoFaced ?? 0 }
     return carrierLink({
       time: this.#time,
       rng: this.#rng,
@@ -295,7 +296,7 @@ class World {
       health: this.#carrierHealth,
       lookUpKind: (id) => this.#lookUps.get(id)?.lookUp ?? 'remembers',
       settings: (id) => this.#carrierSettings(id),
-      weather: () => (this.#clear ? CLEAR : { ...this.#weather, twoFaced: this.#weather.hardships?.twoFaced ?? 0 }),
+      weather: () => (this.#clear ? CLEAR : bad),
       asks: (callId, to) => {
         this.#facts.askedCalls.add(callId)
         this.#witness.asked(callId, to, placer().nodeId)

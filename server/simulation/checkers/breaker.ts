@@ -33,14 +33,16 @@ export function breaker(context: CheckerContext): Checker {
   /** Campaigns of which a call has ended since the last look. */
   function readEnds(): Set<number> {
     const touched = new Set<number>()
-    for (const id of tables.endedCallIds.slice(endsRead)) {
+    for (; endsRead < tables.endedCallIds.length; endsRead++) {
+      const id = tables.endedCallIds[endsRead] as number
       const call = tables.calls.get(id)
       if (call?.state !== 'ended' || call.campaignId === null || counted.has(id)) continue
       counted.add(id)
       touched.add(call.campaignId)
-      ends.set(call.campaignId, [...(ends.get(call.campaignId) ?? []), endOf(call)])
+      const known = ends.get(call.campaignId)
+      if (known) known.push(endOf(call))
+      else ends.set(call.campaignId, [endOf(call)])
     }
-    endsRead = tables.endedCallIds.length
     return touched
   }
 

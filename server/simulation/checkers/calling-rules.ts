@@ -3,7 +3,7 @@
  * all campaigns; and the ledger has every dial. By a reading of its own (`rules-reading.ts`), not by the rules the engine asks.
  */
 import { CHAIN_START, ChainVerifier } from '../../src/ledger/rules/chain.ts'
-import { type Checker, type CheckerContext, isMember, type Person, type SeenCall } from '../facts.ts'
+import { type Checker, type CheckerContext, isMember, type Member, type Person, type SeenCall } from '../facts.ts'
 import { wallTime } from '../wall-time.ts'
 import { inForce, notAgreed, tooMany, whyClosed } from './rules-reading.ts'
 
@@ -26,6 +26,12 @@ interface Counted {
   personId: string | undefined
 }
 
+interface Dial {
+  call: SeenCall
+  counted: Counted
+  known: Known
+}
+
 interface Conversation extends Counted {
   callId: number
   atMs: number
@@ -35,22 +41,23 @@ interface Conversation extends Counted {
 export function callingRules(context: CheckerContext): Checker {
   const { facts, tables, now, fail } = context
   /** By organization: all dials. */
-  const dials = new Map<number, SeenCall[]>()
+  const dials = new Map<number, Dial[]>()
   const seen: SeenCall[] = []
   const known = new Map<number, Known>()
   /** Conversations of either direction whose end the engine has acknowledged. */
   const conversations: Conversation[] = []
   /** Whether limits of this dial count another call. */
-  const concerns = ({ callId, person, call }: SeenCall, other: Counted) => {
-    const { persons, numbers } = known.get(callId) as Known
-    if (other.organizationId !== person.organizationId) return false
-    if (other.number === call.to) return true
+  const concerns = ({ counted, known: { persons, numbers } }: Dial, other: Counted) => {
+    if (other.organizationId !== counted.organizationId) return false
+    if (other.number === counted.number) return true
     return other.personId === undefined ? numbers.has(other.number) : persons.has(other.personId)
   }
   return {
     committed() {
-      for (const { id, organizationId, phoneNumber, contactId } of tables.liveCalls.values()) {
-        if (known.has(id)) continue
+      for (const id of tables.liveCalls.changed) {
+        const call = tables.liveCalls.get(id)
+        if (!call || known.has(id)) continue
+        const { organizationId, phoneNumber, contactId } = call
         const own = facts.people.get(contactId ?? -1)
         known.set(id, knownOf(context, organizationId, contactId === null ? phoneNumber : own))
       }
@@ -69,21 +76,22 @@ export function callingRules(context: CheckerContext): Checker {
       if (isInbound || claim.clockIsSettling) return
       const all = dials.get(person.organizationId) ?? []
       dials.set(person.organizationId, all)
-      all.push(call)
+      const dial = { call, counted: countedOf(call), known: known.get(call.callId) as Known }
+      all.push(dial)
       if (claim.rules === null) return
       seen.push(call)
       checkHours(context, call)
       checkConsent(context, call)
       const talks = conversations.filter(
         (talk) =>
-          talk.knownMs < claim.atMs - SETTLED_MS && !tables.erasedCalls.has(talk.callId) && concerns(call, talk),
+          talk.knownMs < claim.atMs - SETTLED_MS && !tables.erasedCalls.has(talk.callId) && concerns(dial, talk),
       )
       if (!facts.clockWasPutBack) checkCooldowns(context, call, Math.max(0, ...talks.map(({ atMs }) => atMs)))
       // A request may be overtaken by a later one: whoever came after this one had to know of it.
-      for (const dial of all) {
-        if (dial.claim.elapsedMs < claim.elapsedMs || !concerns(dial, countedOf(call))) continue
-        const before = all.filter((one) => concerns(dial, countedOf(one)))
-        checkLimits(context, dial, before)
+      for (const later of all) {
+        if (later.call.claim.elapsedMs < claim.elapsedMs || !concerns(later, dial.counted)) continue
+        const before = all.filter(({ counted }) => concerns(later, counted)).map((one) => one.call)
+        checkLimits(context, later.call, before)
       }
     },
     stopped() {
@@ -112,15 +120,13 @@ export function callingRules(context: CheckerContext): Checker {
 
 /** A number without a person may be the number of several persons of the lists that are there. */
 function knownOf({ facts, tables }: CheckerContext, organizationId: number, who: string | Person | undefined): Known {
-  const here = [...facts.people.values()].filter(
-    (one) => one.organizationId === organizationId && one.personId !== undefined && tables.contacts.has(one.contactId),
-  )
+  const isHere = ({ contactId }: Member) => tables.contacts.has(contactId)
   const ids =
     typeof who === 'string'
-      ? here.filter(({ all }) => all.includes(who)).map(({ personId }) => personId)
+      ? [...facts.people.ofNumber(organizationId, who)].filter(isHere).map(({ personId }) => personId)
       : [who?.personId]
   const persons = new Set(ids.flatMap((id) => id ?? []))
-  const theirs = here.filter(({ personId }) => persons.has(personId as string))
+  const theirs = [...persons].flatMap((id) => [...facts.people.ofPerson(organizationId, id)].filter(isHere))
   return { persons, numbers: new Set(theirs.flatMap(({ all }) => all)) }
 }
 

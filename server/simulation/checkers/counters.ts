@@ -28,11 +28,11 @@ export function counters(context: CheckerContext): Checker {
         const fault = faultOf(campaign, tallyUp(context, campaign.id))
         if (fault) fail(`campaign ${campaign.id}: ${fault}`)
       }
-      const finished = [...tables.minutes.values()].reduce((sum, row) => sum + row.calls, 0)
+      const finished = tables.minutes.calls
       const ended = tables.calls.size - tables.liveCalls.size + tables.erasedCalls.size
       if (finished !== ended) fail(`the minutes count ${finished} calls, ${ended} have ended`)
       for (const organization of tables.organizations.values()) {
-        const live = [...tables.liveCalls.values()].filter((call) => call.organizationId === organization.id).length
+        const live = tables.liveCalls.countOfOrganization(organization.id)
         if (organization.liveCalls !== live) {
           fail(`organization ${organization.id} counts ${organization.liveCalls} live calls of ${live}`)
         }
@@ -59,14 +59,17 @@ export function counters(context: CheckerContext): Checker {
 }
 
 function tallyUp({ tables }: CheckerContext, campaignId: number): Tally {
-  const tally = { pending: 0, inCall: 0, done: 0, live: 0, ended: tables.endedOfCampaign.get(campaignId) ?? 0 }
-  for (const { state } of tables.contacts.of(campaignId).values()) {
-    if (state === 'pending') tally.pending++
-    else if (state === 'in_call') tally.inCall++
-    else tally.done++
+  const { contacts, liveCalls, endedOfCampaign } = tables
+  const pending = contacts.pendingOf(campaignId).size
+  const inCall = contacts.inCallsOf(campaignId)
+  const done = contacts.of(campaignId).size - pending - inCall
+  return {
+    pending,
+    inCall,
+    done,
+    live: liveCalls.countOfCampaign(campaignId),
+    ended: endedOfCampaign.get(campaignId) ?? 0,
   }
-  for (const call of tables.liveCalls.values()) if (call.campaignId === campaignId) tally.live++
-  return tally
 }
 
 function faultOf(campaign: CampaignRow, { pending, inCall, done, live, ended }: Tally): string | null {
@@ -91,5 +94,7 @@ function faultOf(campaign: CampaignRow, { pending, inCall, done, live, ended }: 
 }
 
 function sum(figures: Figures): number {
-  return Object.values(figures).reduce((total, count) => total + count, 0)
+  let total = 0
+  for (const key in figures) total += figures[key] ?? 0
+  return total
 }

@@ -47,9 +47,11 @@ export function experiments({ tables, facts, fail }: CheckerContext): Checker {
         if (contact.dials > 0 || armOf.has(person)) fail(`contact ${id} of a control group was called before`)
         notCalled.add(person)
       }
-      for (const { id, campaignId, contactId, callerNumberId, phoneNumber } of tables.liveCalls.values()) {
-        if (campaignId === null || seen.has(id)) continue
+      for (const id of tables.liveCalls.changed) {
+        const call = tables.liveCalls.get(id)
+        if (!call || call.campaignId === null || seen.has(id)) continue
         seen.add(id)
+        const { campaignId, contactId, callerNumberId, phoneNumber } = call
         const campaign = tables.campaigns.get(campaignId)
         if (!campaign?.experiment) continue
         const { arm: name, definitionId } = tables.treatments.get(id) ?? {}

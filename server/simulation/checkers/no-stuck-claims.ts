@@ -12,15 +12,18 @@ export function noStuckClaims({ tables, facts, now, after, isUp, fail }: Checker
   const claimants = new Map<number, string | null>()
   return {
     committed() {
-      for (const { id, state, nodeId } of tables.liveCalls.values()) {
+      for (const changed of tables.liveCalls.changed) {
+        const call = tables.liveCalls.get(changed)
+        if (!call) continue
+        const { id, state, nodeId } = call
         const claimant = claimants.get(id)
         if (claimant && claimant !== nodeId) claimants.set(id, null)
         if (state !== 'claimed' || claimant !== undefined) continue
         claimants.set(id, nodeId)
         const look = () => {
-          const call = tables.liveCalls.get(id)
+          const later = tables.liveCalls.get(id)
           // Another node may have adopted the call since the last commit; an adoption alone does not run the code above.
-          const isOwn = claimants.get(id) === nodeId && call?.state === 'claimed' && call.nodeId === nodeId
+          const isOwn = claimants.get(id) === nodeId && later?.state === 'claimed' && later.nodeId === nodeId
           if (!isOwn || facts.askedCalls.has(id) || !isUp(nodeId)) return
           const calmMs = facts.calmSinceMs === null ? 0 : now() - facts.calmSinceMs
           if (calmMs > STUCK_AFTER_MS) fail(`call ${id} holds its slot, and nobody ever asked the carrier for it`)

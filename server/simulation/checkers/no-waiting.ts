@@ -83,26 +83,28 @@ function mayDialFrom({ tables, facts, now }: CheckerContext, campaign: CampaignR
   // The number decides which configuration is asked; in the end every contact must be done.
   if (campaign.route) return null
   const organization = tables.organizations.get(campaign.organizationId)
-  const configuration = tables.configurationOf(campaign.configurationId)
-  if (!organization || !configuration) return null
+  if (!organization) return null
   // Who may be called is then a matter of zones and numbers: held by the checker of the calling rules.
   if (organization.policyVersion > 0) return null
   if (organization.liveCalls >= organization.maxConcurrency || campaign.liveCalls >= campaign.maxConcurrency)
     return null
   let dueMs = Number.POSITIVE_INFINITY
-  for (const contact of tables.contacts.of(campaign.id).values()) {
-    if (contact.state !== 'pending') continue
-    if (tables.suppressions.has(suppressionKey(contact.organizationId, contact.phoneNumber))) continue
-    // The end of the other call makes it due.
-    if (tables.callsWithNumber(contact.organizationId, contact.phoneNumber).length > 0) continue
+  for (const contact of tables.contacts.pendingOf(campaign.id).values()) {
     // The contact is due when that call ends, not at its stored time. After the database clock was set back, the stored time
     // counts: a hold that had already expired is in the future again, and cannot be distinguished from one that has not.
     const isHeldByCall =
       !facts.clockWasPutBack && contact.heldBy === 'in_another_call' && contact.heldUntilMs === contact.nextAttemptAtMs
-    dueMs = Math.min(dueMs, isHeldByCall ? 0 : (contact.nextAttemptAtMs ?? 0))
+    const atMs = isHeldByCall ? 0 : (contact.nextAttemptAtMs ?? 0)
+    if (atMs >= dueMs) continue
+    if (tables.suppressions.has(suppressionKey(contact.organizationId, contact.phoneNumber))) continue
+    // The end of the other call makes it due.
+    if (tables.liveCalls.withNumber(contact.organizationId, contact.phoneNumber).size > 0) continue
+    dueMs = atMs
     if (dueMs <= now()) break
   }
   if (dueMs === Number.POSITIVE_INFINITY) return null
+  const configuration = tables.configurationOf(campaign.configurationId)
+  if (!configuration) return null
   const tokenMs = [configuration, configuration.account].map(({ callsPerSecond, pacedUntilMs }) => {
     const pace = paceOf(callsPerSecond)
     return availableTokens(pace, pacedUntilMs ?? 0, now()) > 0 ? 0 : nextTokenAt(pace, pacedUntilMs ?? 0)

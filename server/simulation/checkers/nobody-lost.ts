@@ -23,20 +23,17 @@ export function nobodyLost({ tables, facts, fail }: CheckerContext): Checker {
       if (tables.liveCalls.has(callId)) fail(`the end of call ${callId} was acknowledged and never written`)
     },
     committed() {
-      const inCall = new Map<number, number>()
-      for (const call of tables.liveCalls.values()) {
-        if (call.contactId !== null && !tables.contacts.has(call.contactId)) {
-          fail(`call ${call.id} is live, and its contact is gone`)
-        }
-        if (call.campaignId !== null && !tables.campaigns.has(call.campaignId)) {
-          fail(`call ${call.id} is live, and its campaign is gone`)
-        }
-        if (call.contactId !== null) inCall.set(call.contactId, (inCall.get(call.contactId) ?? 0) + 1)
+      for (const campaignId of tables.liveCalls.campaignIds()) {
+        if (!tables.campaigns.has(campaignId)) fail(`campaign ${campaignId} is gone, and calls of it are live`)
       }
+      // A contact whose call has changed, or that is gone, is among the changed ones.
       for (const id of tables.contacts.changed) {
         const contact = tables.contacts.get(id)
-        if (!contact) continue
-        const calls = inCall.get(contact.id) ?? 0
+        const calls = tables.liveCalls.ofContact(id).size
+        if (!contact) {
+          if (calls > 0) fail(`contact ${id} is gone, and ${calls} calls of it are live`)
+          continue
+        }
         if (calls !== (contact.state === 'in_call' ? 1 : 0)) {
           fail(`contact ${contact.id} is ${contact.state} and has ${calls} live calls`)
         }

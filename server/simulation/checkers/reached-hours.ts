@@ -22,9 +22,7 @@ export function reachedHours({ facts, tables, now, fail }: CheckerContext): Chec
 
   /** All numbers of the person: those of the contact, and of every contact that the lists call the same person. */
   function numbersOf({ organizationId, personId, phoneNumber, numbers }: MemoryContact): Set<string> {
-    const same = personId
-      ? [...facts.people.values()].filter((one) => one.organizationId === organizationId && one.personId === personId)
-      : []
+    const same = personId ? [...facts.people.ofPerson(organizationId, personId)] : []
     return new Set([phoneNumber, ...(numbers?.all ?? []), ...same.flatMap(({ all }) => all)])
   }
 

@@ -14,8 +14,9 @@ export function routes({ tables, fail }: CheckerContext): Checker {
   const seen = new Set<number>()
   return {
     committed() {
-      for (const call of tables.liveCalls.values()) {
-        if (call.campaignId === null || seen.has(call.id)) continue
+      for (const changed of tables.liveCalls.changed) {
+        const call = tables.liveCalls.get(changed)
+        if (!call || call.campaignId === null || seen.has(changed)) continue
         seen.add(call.id)
         const campaign = tables.campaigns.get(call.campaignId)
         if (!campaign) continue
