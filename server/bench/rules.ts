@@ -7,9 +7,8 @@ const ROUNDS = 3
 const CALL_SECONDS = 0.05
 
 const POLICY = {
-  packs: ['gb'],
+  hours_floor: 'off',
   caps: [{ max: 1000, hours: 24 }],
-  scrubbed_on: { 'gb-tps': new Date().toISOString().slice(0, 10) },
   hours: Object.fromEntries(
     ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map((day) => [
       day,
