@@ -130,18 +130,15 @@ async function serverPid(client: pg.Client): Promise<number> {
 
 /** Connects to the server; `null` if it is stopping or not started yet. */
 async function joinServer(cluster: Cluster): Promise<pg.Client | null> {
-  const client = new pg.Client({
-    host: cluster.socketDirectory,
-    port: SOCKET_PORT,
-    user: SUPERUSER,
-    database: 'postgres',
-    application_name: 'outdial holder',
-  })
-  // Without a listener, a lost connection would crash the program; only the `end` event matters.
-  client.on('error', () => {})
+  const client = clientOf(cluster, 'outdial holder')
   try {
     await client.connect()
     await client.query('SELECT pg_advisory_lock_shared($1)', [HOLD_LOCK])
+    // A server that another program shuts down ends that program's connection too, which frees the lock. By then it refuses new
+    // connections.
+    const second = clientOf(cluster, 'outdial start')
+    await second.connect()
+    await second.end()
     return client
   } catch (error) {
     client.end().catch(() => {})
@@ -149,6 +146,19 @@ async function joinServer(cluster: Cluster): Promise<pg.Client | null> {
     const { code } = error as { code?: string }
     throw new EmbeddedPostgresError(`The embedded PostgreSQL refuses connections (${code}).`, { cause: error })
   }
+}
+
+function clientOf({ socketDirectory }: Cluster, name: string): pg.Client {
+  const client = new pg.Client({
+    host: socketDirectory,
+    port: SOCKET_PORT,
+    user: SUPERUSER,
+    database: 'postgres',
+    application_name: name,
+  })
+  // Without a listener, a lost connection would crash the program; only the `end` event matters.
+  client.on('error', () => {})
+  return client
 }
 
 /** Codes of temporary errors: shutting down, crashed, starting up, too many connections, and a missing or closed socket. */
