@@ -19,10 +19,17 @@ export function phoneNumberOf({ body }: RecordDraft): string | null {
   return typeof body.phone_number === 'string' ? canonicalNumber(body.phone_number) : null
 }
 
-/** The same draft with `person` instead of `phone_number`. */
+/**
+ * The same draft with `person` instead of `phone_number`. The field keeps its place: between those that surround it in the sorted
+ * text of a record, so that the fields of a dial need no sorting.
+ */
 export function withPersonHash(draft: RecordDraft, keyOf: (phoneNumber: string) => Buffer): RecordDraft {
   const number = phoneNumberOf(draft)
   if (number === null) return draft
-  const { phone_number: _, ...rest } = draft.body as { [key: string]: Json }
-  return { ...draft, body: { ...rest, person: personHashOf(keyOf(number), number) } }
+  const body: { [key: string]: Json } = {}
+  for (const [name, value] of Object.entries(draft.body)) {
+    if (name === 'phone_number') body.person = personHashOf(keyOf(number), number)
+    else body[name] = value
+  }
+  return { kind: draft.kind, atMs: draft.atMs, actor: draft.actor, body }
 }

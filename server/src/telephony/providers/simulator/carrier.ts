@@ -84,6 +84,8 @@ interface Running extends SimulatedCall {
 
 /** Number of ended calls remembered for look-ups; the oldest are dropped. */
 const REMEMBERED_CALLS = 50_000
+/** Number of calls dropped together: each search for the oldest steps over the places of those dropped before. */
+const DROPPED_TOGETHER = 1000
 /** Detection takes this long, because carriers need a few words to distinguish a machine from a person. */
 const MACHINE_DETECTION_MS = 3000
 /** Delay before the audio of joined calls ends, so that the answer to the request comes first. */
@@ -316,7 +318,7 @@ export class SimulatedCarrier {
 
   #remember(call: Running): void {
     this.#calls.set(call.key, call)
-    if (this.#calls.size <= REMEMBERED_CALLS) return
+    if (this.#calls.size <= REMEMBERED_CALLS + DROPPED_TOGETHER) return
     for (const [key, old] of this.#calls) {
       if (old.state === 'ended') this.#calls.delete(key)
       if (this.#calls.size <= REMEMBERED_CALLS) return
