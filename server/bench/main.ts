@@ -11,6 +11,7 @@ const SECTIONS: Record<string, () => Promise<Figure[]>> = {
   import: async () => (await import('./import-section.ts')).importSection(),
   dialer: async () => (await import('./dialer.ts')).dialerBench(),
   cost: async () => (await import('./cost.ts')).costBench(),
+  parts: async () => (await import('./parts.ts')).partsBench(),
   shared: async () => (await import('./shared.ts')).sharedBench(),
   peers: async () => (await import('./peers.ts')).peersBench(),
   tenants: async () => (await import('./tenants.ts')).tenantsBench(),

@@ -1,0 +1,144 @@
+/**
+ * Where the cost of a call goes: the database's time by statement, the program's by room. Measured while nothing else is: each
+ * statement's time includes waits for a processor.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { type Profiler, Session } from 'node:inspector/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BenchWorld, type Figure, openBenchWorld } from './world.ts'
+
+const ROWS = 20_000
+const WARM_UP_ROWS = 4_000
+/** Parts below this share of the whole are added up. */
+const SMALLEST_SHARE = 0.01
+const SAMPLE_MICROSECONDS = 500
+
+export async function partsBench(): Promise<Figure[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'outdial-parts-'))
+  try {
+    await preloadStatistics(dataDir)
+    const world = await openBenchWorld({ dataDir })
+    try {
+      await world.pool.query('create extension if not exists pg_stat_statements')
+      await run(world, WARM_UP_ROWS, 0)
+      // Together they would slow each other down, so the program is measured in one campaign and the database in another.
+      return [
+        ...(await programParts(world, 0)),
+        ...(await databaseParts(world, 0)),
+        ...(await databaseParts(world, 50)),
+      ]
+    } finally {
+      await world.close()
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** The extension counts from the next start of the server on. */
+async function preloadStatistics(dataDir: string): Promise<void> {
+  const world = await openBenchWorld({ dataDir })
+  await world.pool.query(`alter system set shared_preload_libraries = 'pg_stat_statements'`)
+  await world.close()
+}
+
+async function prepare(world: BenchWorld, rows: number, callMs: number): Promise<number> {
+  const seconds = callMs / 1000
+  const configuration = await world.simulator({ shortest_talk_seconds: seconds, longest_talk_seconds: seconds })
+  return world.campaign(await world.upload(rows), configuration, {})
+}
+
+async function run(world: BenchWorld, rows: number, callMs: number): Promise<void> {
+  const campaign = await prepare(world, rows, callMs)
+  await world.start(campaign)
+  await world.completed(campaign)
+}
+
+async function databaseParts(world: BenchWorld, callMs: number): Promise<Figure[]> {
+  const campaign = await prepare(world, ROWS, callMs)
+  await world.pool.query('select pg_stat_statements_reset()')
+  await world.start(campaign)
+  await world.completed(campaign)
+  const { rows } = await world.pool.query<{ query: string; ms: number; calls: number }>(
+    'select query, total_exec_time as ms, calls::int from pg_stat_statements',
+  )
+  const calls = new Map<string, number>()
+  const parts = new Map<string, number>()
+  for (const { query, ms, calls: times } of rows) {
+    const name = statementName(query)
+    parts.set(name, (parts.get(name) ?? 0) + ms * 1000)
+    calls.set(name, (calls.get(name) ?? 0) + times)
+  }
+  const method = `time of execution by pg_stat_statements, ${ROWS} calls of ${callMs} ms`
+  return figuresOf(`database, ${callMs} ms`, parts, (name) => `${method}; ${calls.get(name) ?? 'several'} times`)
+}
+
+/** Reads of the dialer that are named by their purpose, because they read several tables. */
+const READS: ReadonlyArray<readonly [RegExp, string]> = [
+  [/^select (?=.* campaign_lanes l)(?=.* ledger_persons p)/, 'read due contacts'],
+  [/ from campaigns .* breaker_seconds /, 'lock campaigns'],
+  [/ c\.talked_in is null/, 'compare own calls'],
+  [/from organizations o .* for no key update/, 'lock organizations'],
+]
+
+/** What a statement writes, or else what it reads. */
+function statementName(query: string): string {
+  const text = query.replace(/--.*$/gm, '').replace(/\s+/g, ' ').trim().toLowerCase()
+  const known = READS.find(([pattern]) => pattern.test(text))
+  if (known) return known[1]
+  const written = [...text.matchAll(/\b(insert into|update|delete from) ([a-z_"]+)/g)].flatMap(([, verb, table]) =>
+    table === 'set' || table === 'of' || table === 'skip' ? [] : [`${(verb as string).split(' ')[0]} ${table}`],
+  )
+  if (written.length > 0) return [...new Set(written)].join(', ')
+  const [, read] = / from "?([a-z_]+)/.exec(text) ?? []
+  return read ? `read ${read}` : text.slice(0, 30)
+}
+
+async function programParts(world: BenchWorld, callMs: number): Promise<Figure[]> {
+  const campaign = await prepare(world, ROWS, callMs)
+  const session = new Session()
+  session.connect()
+  await session.post('Profiler.enable')
+  await session.post('Profiler.setSamplingInterval', { interval: SAMPLE_MICROSECONDS })
+  await session.post('Profiler.start')
+  await world.start(campaign)
+  await world.completed(campaign)
+  const { profile } = await session.post('Profiler.stop')
+  session.disconnect()
+  const method = `sampled every ${SAMPLE_MICROSECONDS} us without waits, ${ROWS} calls of ${callMs} ms; time in functions of the folder itself`
+  return figuresOf(`program, ${callMs} ms`, roomsOf(profile), () => method)
+}
+
+function roomsOf({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): Map<string, number> {
+  const rooms = new Map(nodes.map(({ id, callFrame }) => [id, roomOf(callFrame)]))
+  const parts = new Map<string, number>()
+  for (const [index, id] of samples.entries()) {
+    const room = rooms.get(id)
+    if (room) parts.set(room, (parts.get(room) ?? 0) + (timeDeltas[index] ?? 0))
+  }
+  return parts
+}
+
+/** Null: the processor waits, or the profiler itself works. */
+function roomOf({ url, functionName }: { url: string; functionName: string }): string | null {
+  if (functionName === '(idle)' || functionName === 'dispatch') return null
+  if (functionName === '(garbage collector)') return 'garbage collection'
+  const [, room] = /\/dist\/(?:src\/(?:telephony\/providers\/)?)?([^/]+)/.exec(url) ?? []
+  const [, dependency] = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url) ?? []
+  if (dependency) return dependency
+  return room ?? 'node'
+}
+
+function figuresOf(title: string, parts: ReadonlyMap<string, number>, method: (part: string) => string): Figure[] {
+  const whole = [...parts.values()].reduce((sum, one) => sum + one, 0)
+  const large = [...parts].filter(([, spent]) => spent >= whole * SMALLEST_SHARE).sort((a, b) => b[1] - a[1])
+  const rest = whole - large.reduce((sum, [, spent]) => sum + spent, 0)
+  const figure = (name: string, spent: number): Figure => ({
+    figure: `${title}: ${name}`.slice(0, 80),
+    value: Math.round((spent / ROWS) * 10) / 10,
+    unit: 'us',
+    method: method(name),
+  })
+  return [...large.map(([name, spent]) => figure(name, spent)), figure('all others', rest), figure('together', whole)]
+}
