@@ -5,7 +5,10 @@
 
 import type { ClaimsAheadSettings } from '../src/dialer/rules/claims-ahead.ts'
 import { pickRandom, type Rng, randomChance, randomIntBetween, seededRng } from '../src/kernel/rng.ts'
-import type { Weather } from './weather.ts'
+import { policyInput, WEEKDAYS } from '../src/policies/rules/policy.ts'
+import { NO_HARDSHIPS } from './hardships.ts'
+import { wallTime } from './wall-time.ts'
+import type { DrawnOrganization, Weather } from './weather.ts'
 
 /**
  * Share of days with short calls, on which nodes claim ahead of free slots: of those with one node, and of those with two, where
@@ -21,10 +24,18 @@ const PLAIN_SHARE = 0.7
 /** Share of reports that come twice, on plain days: an end passes its slot on once. */
 const DOUBLED_SHARE = 0.2
 
+/**
+ * Share of the days under rules, of those with one node and of those with two: they get the rules of brisk days instead of their
+ * own, and the second node is left out, with everything that would have gone wrong.
+ */
+const BRISK_RULES_SHARES = [0.7, 0.3] as const
+
 /** By chance of its own, so that all other days stay as they were. */
 export function briskened(weather: Weather): Weather {
   const rng = seededRng((weather.startMs ^ 0x0b5e7c13) >>> 1)
-  if (weather.rules !== 'none' || !randomChance(rng, BRISK_SHARES[weather.nodes.length - 1] ?? 0)) return weather
+  const isUnderRules = weather.rules !== 'none'
+  const share = isUnderRules ? BRISK_RULES_SHARES : BRISK_SHARES
+  if (!randomChance(rng, share[weather.nodes.length - 1] ?? 0)) return weather
   for (const [place, organization] of weather.organizations.entries()) {
     organization.maxConcurrency = randomIntBetween(rng, 3, 30)
     for (const configuration of organization.configurations)
@@ -41,7 +52,8 @@ export function briskened(weather: Weather): Weather {
   const talkMs = [randomIntBetween(rng, 0, 300), randomIntBetween(rng, 300, 3000)] as const
   const rates = randomChance(rng, 0.6) ? { ...weather.rates, failed: 0 } : weather.rates
   // On most of these days nothing but the slots decides when the next person is called, so that people are on deck.
-  if (randomChance(rng, PLAIN_SHARE)) return plain({ ...weather, ringMs, talkMs, claimsAhead: BRISK }, rng)
+  const isPlain = randomChance(rng, PLAIN_SHARE) || isUnderRules
+  if (isPlain) return underRules(plain({ ...weather, ringMs, talkMs, claimsAhead: BRISK }, rng))
   return { ...weather, ringMs, talkMs, rates, claimsAhead: BRISK }
 }
 
@@ -62,6 +74,85 @@ function plain({ refusesAll: _, ...weather }: Weather, rng: Rng): Weather {
     refusals: { never: 0, rejected: 0, halt: 0 },
     deckOrders: { everyMs: DECK_LOOK_MS, share: pickRandom(rng, [0.1, 0.3, 0.5]) },
   }
+}
+
+/** Share of plain days on which calling rules are set, and of those on which nothing else goes wrong. */
+const RULES_SHARE = 0.5
+const CALM_SHARE = 0.7
+/** Campaigns start once it has been calm for long enough that each dial is judged; the rules change while people are on deck. */
+const STARTS_AFTER_MS = 11_000
+const CHANGES_AFTER_MS = [13_000, 35_000] as const
+const MINUTE_MS = 60_000
+/** Numbers of each country have one time zone, and six digits follow. */
+const HOME = [
+  { prefix: '+447400', zone: 'Europe/London' },
+  { prefix: '+33612', zone: 'Europe/Paris' },
+] as const
+const NUMBERS_OF_ORGANIZATION = 500
+const KINDS = ['limits', 'closing', 'suspension', 'suspension', 'consent', 'consent', 'persons', 'persons'] as const
+
+/** By chance of its own, so that days without rules stay as they were. */
+function underRules(weather: Weather): Weather {
+  const rng = seededRng((weather.startMs ^ 0x29c8a6e1) >>> 1)
+  const isUnderRules = weather.rules !== 'none'
+  const isAlone = weather.nodes.length === 1
+  if (!isUnderRules && !(isAlone && randomChance(rng, RULES_SHARE))) return weather
+  const homes = randomChance(rng, 0.5) ? HOME : HOME.slice(0, 1)
+  for (const [place, organization] of weather.organizations.entries()) {
+    const kind = pickRandom(rng, KINDS)
+    for (const campaign of organization.campaigns) {
+      campaign.contacts = campaign.contacts.map((number, index) => {
+        const own = (place * NUMBERS_OF_ORGANIZATION + index + 1) * 100 + Number(number.slice(-2))
+        return `${homes[index % homes.length]?.prefix}${String(own).padStart(6, '0')}`
+      })
+      campaign.startsAfterMs = STARTS_AFTER_MS
+      delete campaign.severalNumbers
+      if (kind === 'persons') campaign.namesPersons = 'in pairs'
+      else delete campaign.namesPersons
+    }
+    organization.policy = policyInput.parse(rulesOf(kind, weather.startMs, rng)) as NonNullable<
+      DrawnOrganization['policy']
+    >
+  }
+  if (isAlone && !randomChance(rng, CALM_SHARE)) return { ...weather, rules: 'own' }
+  const nodes = weather.nodes.slice(0, 1)
+  const hardships = { ...NO_HARDSHIPS, ...callersOf(weather) }
+  return { ...weather, nodes, rules: 'own', incidents: [], hardships, slowRequests: 0, slowAccounts: 0 }
+}
+
+const callersOf = ({ hardships = NO_HARDSHIPS }: Weather) => ({
+  singleEveryMs: hardships.singleEveryMs,
+  inboundEveryMs: hardships.inboundEveryMs,
+})
+
+function rulesOf(kind: (typeof KINDS)[number], startMs: number, rng: Rng): object {
+  const changesAtMs = startMs + randomIntBetween(rng, ...CHANGES_AFTER_MS)
+  const at = (ms: number) => new Date(ms).toISOString()
+  const limits = { caps: [{ max: randomIntBetween(rng, 1, 3), hours: 24 }] }
+  switch (kind) {
+    case 'limits':
+      return { ...limits, ...hoursUntil(startMs + 60 * MINUTE_MS, startMs), least_gap_minutes: 1 }
+    case 'closing':
+      return { ...(randomChance(rng, 0.5) ? limits : {}), ...hoursUntil(changesAtMs + MINUTE_MS, startMs) }
+    case 'suspension': {
+      const suspension = { from: at(changesAtMs), until: at(changesAtMs + MINUTE_MS), reason: 'a storm' }
+      return { ...hoursUntil(startMs + 60 * MINUTE_MS, startMs), suspensions: [suspension] }
+    }
+    case 'consent':
+      return { consent: { any_of: ['express', 'express_written'], records: 'if_any' } }
+    case 'persons':
+      return { cooldowns: [{ after: 'conversation', hours: 1 }] }
+  }
+}
+
+/** The same moment on the clocks of both places. */
+function hoursUntil(endMs: number, startMs: number): object {
+  const spans = HOME.map(({ zone }) => {
+    const start = wallTime(zone, startMs - 30 * MINUTE_MS).time
+    const end = wallTime(zone, endMs).time
+    return { start, end: end > start ? end : '24:00' }
+  })
+  return { hours: Object.fromEntries(WEEKDAYS.map((day) => [day, spans])) }
 }
 
 function briskContacts(place: number, count: number): string[] {

@@ -298,11 +298,26 @@ export class CampaignsRoom {
     const campaigns = new Map(before.campaigns)
     if (campaignId !== null) campaigns.set(campaignId, policy)
     this.#facts.rules.set(organizationId, {
+      sinceMs: this.#elapsedMs(),
       organization: campaignId === null ? policy : before.organization,
       campaigns,
     })
     storePolicy(this.#tables, organizationId, campaignId, policy)
     applyPolicyChange(this.#tables, organizationId, this.#now())
+  }
+
+  /** The person takes back every consent. */
+  revokeConsent(organizationId: number, phoneNumber: string): void {
+    const key = `${organizationId} ${canonicalNumber(phoneNumber)}`
+    const said = this.#tables.consents.get(key) ?? []
+    const revoked = {
+      id: this.nextId(),
+      kind: 'revoked',
+      atMs: this.#now(),
+      expiresMs: null,
+      source: 'a letter',
+    } as const
+    this.#tables.consents.set(key, [...said, revoked])
   }
 
   suppress(organizationId: number, phoneNumber: string): void {

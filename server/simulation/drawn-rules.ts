@@ -113,7 +113,7 @@ export function limitsPerPerson(organizations: readonly DrawnOrganization[], sta
 }
 
 /** The same person in another country: numbers are counted from one, so their order says which. */
-function abroad(phoneNumber: string, countries: typeof COUNTRIES): string {
+export function abroad(phoneNumber: string, countries: typeof COUNTRIES): string {
   const own = Number(phoneNumber.slice(-7))
   const [prefix, digits] = countries[Math.floor(own / 100) % countries.length] as (typeof COUNTRIES)[number]
   return `${prefix}${String(own).padStart(digits, '0')}`

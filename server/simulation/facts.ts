@@ -35,6 +35,8 @@ export interface Claim {
 }
 
 export interface RulesInForce {
+  /** Since when, counted from the beginning of the day. */
+  sinceMs: number
   organization: Policy | null
   campaigns: ReadonlyMap<number, Policy>
 }

@@ -433,4 +433,33 @@ export const FAULTS: readonly Fault[] = [
     code: 'this.#covered.delete(callId)',
     instead: 'void callId',
   },
+  {
+    what: 'people stay on deck although a suspension begins, or the hours end, before they are dialed',
+    file: `${DIALER}/policy-gate.js`,
+    code: 'changesAtMs <= untilMs || rules.asksForCheck',
+    instead: 'rules.asksForCheck',
+  },
+  {
+    what: 'people stay on deck although the rules ask for a consent, which they may take back',
+    file: `${DIALER}/policy-gate.js`,
+    code: 'rules.asksForConsent(set.group, nowMs)',
+    instead: 'false',
+  },
+  {
+    what: 'people with several numbers stay on deck although a call to another number of theirs may forbid the dial',
+    file: `${DIALER}/policy-gate.js`,
+    code: 'contact.countedPersonId === null &&',
+    instead: '',
+  },
+  {
+    what: 'claims on deck stay there when the rules change, and are confirmed by the next transaction',
+    file: `${DIALER}/decks.js`,
+    code: 'return deck ? this.#giveBack(deck.revoke()) : Promise.resolve()',
+    instead: 'return Promise.resolve()',
+    elsewhere: {
+      file: `${DIALER}/rules/claims-ahead.js`,
+      code: 'onDeck > 0 && decidedBy !== policyVersion',
+      instead: 'false',
+    },
+  },
 ]

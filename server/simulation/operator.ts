@@ -96,8 +96,12 @@ export class Operator {
   /** One order while people of the campaign are on deck: each of them must make the deck give them back. */
   actAtDeck(campaign: CampaignRow): void {
     const { rng } = this.#options
-    const order = pickRandom(rng, ['suppress', 'suppress', 'limit', 'pause'] as const)
+    const isUnderRules = this.#options.facts.rules.has(campaign.organizationId)
+    const orders = ['suppress', 'suppress', 'limit', 'pause'] as const
+    const order = pickRandom(rng, isUnderRules ? ([...orders, 'rules', 'rules', 'revoke', 'revoke'] as const) : orders)
     if (order === 'suppress') this.#suppress(campaign)
+    else if (order === 'rules') this.#suspendForAWhile(campaign.organizationId)
+    else if (order === 'revoke') this.#revokeConsents(campaign)
     else if (order === 'limit') this.#limitForAWhile(campaign)
     else {
       this.pause(campaign.id)
@@ -262,6 +266,30 @@ export class Operator {
       )
     set(randomIntBetween(rng, 1, Math.max(1, Math.min(maxConcurrency, Math.floor(liveCalls / 3)))))
     after(randomIntBetween(rng, ...AWHILE_MS), () => set(maxConcurrency))
+  }
+
+  /** From now on: each claim on deck was decided by the rules before. */
+  #suspendForAWhile(organizationId: number): void {
+    const { rng, room, tables, now } = this.#options
+    const policy = tables.policies.get(organizationId)?.organization?.policy
+    if (!policy) return
+    const untilMs = now() + randomIntBetween(rng, ...AWHILE_MS)
+    const at = (ms: number) => new Date(ms).toISOString()
+    const suspensions = [{ from: at(now()), until: at(untilMs), reason: 'a storm has come' }]
+    this.#change(organizationId, 'suspends', `suspends the calls of organization ${organizationId}`, () =>
+      room.setPolicy(organizationId, null, policyInput.parse({ ...policy, suspensions })),
+    )
+  }
+
+  /** Everybody who is claimed and not dialed yet takes back what they had agreed to. */
+  #revokeConsents({ id, organizationId }: CampaignRow): void {
+    const { room, tables } = this.#options
+    const claimed = [...tables.liveCalls.values()].filter((call) => call.campaignId === id && call.state === 'claimed')
+    const revoke = () => {
+      for (const { phoneNumber } of claimed) room.revokeConsent(organizationId, phoneNumber)
+    }
+    // The product reports a revocation to no node: claims read the consents.
+    this.#change(organizationId, 'revokes', `takes back consents of organization ${organizationId}`, revoke, () => {})
   }
 
   #suppress({ id, organizationId }: CampaignRow): void {

@@ -150,7 +150,9 @@ function checkHours({ facts, tables, fail }: CheckerContext, { call, claim, pers
 function checkConsent({ facts, tables, fail }: CheckerContext, { call, claim, person }: SeenCall): void {
   if (!claim.rules) return
   const policies = inForce(claim.rules, person.campaignId)
-  const said = tables.consents.get(`${person.organizationId} ${call.to}`) ?? []
+  const all = tables.consents.get(`${person.organizationId} ${call.to}`) ?? []
+  // What the person took back after the claim is held against the dial by another checker.
+  const said = all.filter(({ kind, atMs }) => kind !== 'revoked' || atMs <= claim.atMs)
   const about = { number: call.to, said, isOnList: isMember(person) }
   const [why, orElse] = [-1, 1].map((side) => notAgreed(policies, about, claim.atMs + side * facts.clockDoubtMs))
   if (why && orElse) fail(`${call.key} ${why}`)

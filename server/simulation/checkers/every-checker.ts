@@ -18,6 +18,7 @@ import { redials } from './redials.ts'
 import { retryBudget } from './retry-budget.ts'
 import { returnedCalls } from './returned-calls.ts'
 import { routes } from './routes.ts'
+import { rulesAtTheDial } from './rules-at-the-dial.ts'
 import { singleCalls } from './single-calls.ts'
 import { transactions } from './transactions.ts'
 
@@ -41,6 +42,7 @@ const CHECKERS: Readonly<Record<string, (context: CheckerContext) => Checker>> =
   'single calls': singleCalls,
   'returned calls': returnedCalls,
   'calling rules': callingRules,
+  'rules at the dial': rulesAtTheDial,
   'dry run': dryRun,
   transactions,
   'own organizations': ownOrganizations,

@@ -53,6 +53,8 @@ export async function openAppParts(world: AppEnvironment) {
     prepare: (organizationId: number) => copyEndedCallsToAttempts(db, organizationId),
     applied: applyPolicyChange,
     async changed(organizationId: number): Promise<void> {
+      // Claims ahead of free slots were decided by the rules before; the reviews may take seconds.
+      dialer.wake(organizationId)
       await beginReviews(db, organizationId)
       dialer.wake(organizationId)
     },

@@ -13,7 +13,7 @@ import type { PolicyCache } from './policy-cache.ts'
 import { PolicyGate } from './policy-gate.ts'
 import type { WindowState } from './rules/calling-window.ts'
 import { claimLimit } from './rules/claim-limit.ts'
-import { type ClaimsAheadPlan, type PlainCampaignFacts, planClaimsAhead } from './rules/claims-ahead.ts'
+import { type ClaimsAheadPlan, DECK_MARGIN_MS, type PlainCampaignFacts, planClaimsAhead } from './rules/claims-ahead.ts'
 import { ARM_HOURS, ARM_NUMBER, type ArmHours, CONTROL_GROUP } from './rules/experiment.ts'
 import {
   accountDialsLeft,
@@ -63,7 +63,7 @@ export interface ClaimAheadRequest {
   /** Whether calls end at the rate from which on a deck is filled. */
   isHighRate: boolean
   /** The claims on deck at this moment, all of one campaign. */
-  deck: Pick<Deck, 'length' | 'covered' | 'campaignId' | 'size' | 'isUncharged'>
+  deck: Pick<Deck, 'length' | 'covered' | 'campaignId' | 'size' | 'isUncharged' | 'policyVersion'>
 }
 
 /** Polling interval while this node has no capacity for a conversation, because the end of a conversation sends no signal. */
@@ -155,9 +155,10 @@ class ClaimRound {
       const candidates: Candidate[] = []
       for (const campaign of this.#work.campaigns.values()) {
         const candidate = this.#candidate(campaign)
-        if (candidate) candidates.push(this.#gate ? await this.#gated(candidate, this.#gate) : candidate)
+        if (candidate) candidates.push(candidate)
       }
-      this.#plan = this.#planAhead(candidates, organization)
+      if (this.#gate) await this.#readGated(candidates, organization, this.#gate)
+      this.#plan = await this.#planAhead(candidates, organization)
       const branches = candidates.flatMap(({ campaign, branches }) => branches.map((branch) => ({ campaign, branch })))
       const claimants = branches.map(({ campaign, branch }, index) =>
         claimantOf(campaign, branch, index, this.#numbers.left(campaign, branch.configuration), this.#plan?.claims),
@@ -184,13 +185,11 @@ class ClaimRound {
    * Decides about claims ahead of free slots. Only an organization of which one campaign has due contacts has a deck, so that no
    * campaign keeps slots that others wait for.
    */
-  #planAhead(candidates: readonly Candidate[], organization: OrganizationRow): ClaimsAheadPlan | null {
+  async #planAhead(candidates: readonly Candidate[], organization: OrganizationRow): Promise<ClaimsAheadPlan | null> {
     const { ahead } = this.#options
     if (!ahead) return null
-    const facts = ahead.isAllowed ? this.#plainFacts(candidates, organization, ahead.deck.campaignId) : null
-    const { length: onDeck, covered } = ahead.deck
-    const plan = facts && planClaimsAhead(facts, { onDeck, covered, isHighRate: ahead.isHighRate }, this.#work.nowMs)
-    if (plan) return plan
+    const plan = this.#planWithoutRules(candidates, organization)
+    if (plan && (await this.#rulesAllow(plan, candidates))) return plan
     if (!ahead.deck.isUncharged || candidates.length === 0) return null
     // The last dials from the deck may have used tokens of an earlier second.
     const configurations = new Set(candidates.flatMap(({ branches }) => branches.map((one) => one.configuration.id)))
@@ -198,6 +197,26 @@ class ClaimRound {
       this.#work.changeConfiguration(id, (row) => consumeDialTokens(row, this.#work.nowMs, ahead.deck.size))
     ahead.deck.isUncharged = false
     return null
+  }
+
+  /** The deck as far as the calling rules allow one. */
+  #planWithoutRules(candidates: readonly Candidate[], organization: OrganizationRow): ClaimsAheadPlan | null {
+    const { ahead } = this.#options
+    if (!ahead?.isAllowed) return null
+    const { length: onDeck, covered, campaignId, policyVersion } = ahead.deck
+    const facts = this.#plainFacts(candidates, organization, campaignId)
+    const { isHighRate } = ahead
+    return facts && planClaimsAhead(facts, { onDeck, covered, isHighRate, policyVersion }, this.#work.nowMs)
+  }
+
+  /** Whether the calling rules let contacts that are claimed now wait for a slot. */
+  async #rulesAllow({ campaignId }: ClaimsAheadPlan, candidates: readonly Candidate[]): Promise<boolean> {
+    const campaign = this.#work.campaigns.get(campaignId)
+    const { configuration } = campaign ? this.#routes.configurationsOf(campaign) : { configuration: null }
+    if (!this.#gate || !campaign || !configuration) return true
+    const people = candidates.flatMap(({ branches }) => branches.flatMap((branch) => branch.people))
+    const untilMs = this.#work.nowMs + DECK_MARGIN_MS
+    return this.#gate.allowsUntil(untilMs, campaign, configuration, people as DueContactWithHistory[])
   }
 
   /** The facts about the only campaign with due contacts, or, if there is none, about that of the deck; null: no deck. */
@@ -325,15 +344,23 @@ class ClaimRound {
     return true
   }
 
+  async #readGated(candidates: Candidate[], organization: OrganizationRow, gate: PolicyGate): Promise<void> {
+    const ahead = this.#planWithoutRules(candidates, organization)
+    for (const [index, candidate] of candidates.entries()) {
+      // Each contact comes with the call history of its number. Rules may hold some, and a free slot waits for the others.
+      const need = ahead?.claims ?? 2 * this.#roomWithin(candidate.campaign)
+      candidates[index] = await this.#gated(candidate, gate, claimLimit(need))
+    }
+  }
+
   /**
-   * With a policy set, reads contacts only from the zones that are open. Reads about twice as many as there are free
-   * slots, because each comes with the call history of its number; if rules hold all of them, as many as a claim may
-   * read.
+   * With a policy set, reads contacts only from the zones that are open. Reads as many as a claim may read if rules hold all of
+   * the first ones.
    */
-  async #gated(candidate: Candidate, gate: PolicyGate): Promise<Candidate> {
+  async #gated(candidate: Candidate, gate: PolicyGate, need: number): Promise<Candidate> {
     const { campaign, configuration } = candidate
     const look = (limit: number) => gate.look(campaign, configuration, { byMs: this.#options.dueByMs, limit })
-    const first = Math.min(this.#options.limit, claimLimit(2 * this.#roomWithin(campaign)))
+    const first = Math.min(this.#options.limit, need)
     let seen = await look(first)
     if (seen.people.length === 0 && seen.more && first < this.#options.limit) seen = await look(this.#options.limit)
     const { people, held, more, openIds, changesAtMs } = seen

@@ -30,6 +30,8 @@ export class Deck {
   lastTurnMs = Number.NEGATIVE_INFINITY
   /** The number of claims that may be on deck, by the last transaction. */
   size: number
+  /** Version of the calling rules by which the claims on deck were decided. */
+  policyVersion = 0
   /** Whether the rate limit must be charged for the deck when it is given up. */
   isUncharged = false
   /** Whether a timer watches the age of the claims. */

@@ -181,6 +181,7 @@ export class Decks {
         continue
       }
       deck.size = plan.size
+      deck.policyVersion = plan.policyVersion
       deck.isUncharged = true
       const added = claimed.filter((one) => one.organizationId === organizationId)
       const nowMs = this.#options.clock.monotonic()

@@ -4,6 +4,7 @@
 import { canonicalNumber } from '../addresses/rules/canonical-number.ts'
 import type { ZoneSet } from '../addresses/rules/zones-of-contact.ts'
 import type { RecordDraft } from '../ledger/rules/chain.ts'
+import type { DialingRules } from '../policies/rules/dialing-rules.ts'
 import type { NumberHistory, Reason } from '../policies/rules/verdict.ts'
 import { type CampaignRules, isSimulatedProvider, type OrganizationRules } from './policy-cache.ts'
 import { dialRecord } from './rules/dial-record.ts'
@@ -59,15 +60,7 @@ export class PolicyGate {
   ): Promise<PolicyGateResult> {
     const { nowMs, tx } = this.#work
     const { rules } = this.rulesOf(campaign, configuration)
-    const groups = await this.#rules.zonesOf(campaign.id)
-    for (const group of groups) this.#groups.set(group.id, group)
-    const open: ZoneGroup[] = []
-    let changesAtMs = (Math.floor(nowMs / DAY_MS) + 1) * DAY_MS
-    for (const group of groups) {
-      const window = rules.window(group.set.group, nowMs)
-      if (window.changesAtMs !== null) changesAtMs = Math.min(changesAtMs, window.changesAtMs)
-      if (window.open) open.push(group)
-    }
+    const { open, changesAtMs } = await this.#opening(campaign, rules)
     const historySinceMs = Math.min(
       Number.POSITIVE_INFINITY,
       ...open.map((group) => rules.historySinceMs(group.set.group, nowMs)),
@@ -92,7 +85,9 @@ export class PolicyGate {
       if (this.#work.isDropped(contact.id)) continue
       // The claim finishes suppressed and overdue contacts without a dial, regardless of the rules.
       const isFinished = contact.suppressed || isOverdue(contact, nowMs)
-      const reason = isFinished ? null : this.blocker(campaign, configuration, contact)
+      // The contact waits for the end of that call. If its claim is returned, limits must not have counted it.
+      const isInCall = contact.inCalls.some((callId) => !this.#work.isOver(callId))
+      const reason = isFinished || isInCall ? null : this.blocker(campaign, configuration, contact)
       if (reason) held.push(reason)
       else people.push(contact)
     }
@@ -100,6 +95,46 @@ export class PolicyGate {
     const waitsForCheck = held.some(({ rule, untilMs }) => rule === 'number_check' && untilMs === null)
     const more = found.length >= request.limit && !waitsForCheck
     return { people, held, more, openIds: open.map(({ id }) => id), changesAtMs }
+  }
+
+  /** The zone groups that may be called now, and when that changes. Packs take effect and expire by the day. */
+  async #opening(campaign: CampaignRow, rules: DialingRules): Promise<{ open: ZoneGroup[]; changesAtMs: number }> {
+    const { nowMs } = this.#work
+    const groups = await this.#rules.zonesOf(campaign.id)
+    for (const group of groups) this.#groups.set(group.id, group)
+    const open: ZoneGroup[] = []
+    let changesAtMs = (Math.floor(nowMs / DAY_MS) + 1) * DAY_MS
+    for (const group of groups) {
+      const window = rules.window(group.set.group, nowMs)
+      if (window.changesAtMs !== null) changesAtMs = Math.min(changesAtMs, window.changesAtMs)
+      if (window.open) open.push(group)
+    }
+    return { open, changesAtMs }
+  }
+
+  /**
+   * Whether contacts that are claimed now may wait until `untilMs` for their dial. Only if nothing that the dialer is not notified of
+   * can forbid the dial until then: time, a consent that is taken back, a new answer about the number, or a conversation with
+   * another number of the person.
+   */
+  async allowsUntil(
+    untilMs: number,
+    campaign: CampaignRow,
+    configuration: ConfigurationRow,
+    people: readonly DueContactWithHistory[],
+  ): Promise<boolean> {
+    const { nowMs } = this.#work
+    const { rules } = this.rulesOf(campaign, configuration)
+    const { open, changesAtMs } = await this.#opening(campaign, rules)
+    if (changesAtMs <= untilMs || rules.asksForCheck) return false
+    if (open.some(({ set }) => rules.asksForConsent(set.group, nowMs))) return false
+    const countsCalls = open.some(({ set }) => rules.historySinceMs(set.group, nowMs) < Number.POSITIVE_INFINITY)
+    if (!countsCalls) return true
+    return people.every(
+      (contact) =>
+        contact.countedPersonId === null &&
+        rules.history(this.#groupOf(contact), contact.history, untilMs).length === 0,
+    )
   }
 
   /** The rules that forbid this call now, counting the calls claimed in this round too. */

@@ -65,7 +65,7 @@ export class UnitOfWork {
   readonly #dirtyConfigurations = new Set<number>()
   readonly #dirtyCalls = new Set<number>()
   readonly #removedCalls: LiveCall[] = []
-  /** Removed calls whose attempts the limits per number still count. */
+  /** Removed calls whose return is not in the ledger yet. */
   readonly #returned: LiveCall[] = []
   /** For each call that was read, the contacts with the same number that wait for its end. */
   readonly #awaiting: ReadonlyMap<number, readonly number[]>
@@ -365,7 +365,7 @@ export class UnitOfWork {
 
   /**
    * Writes calls before a claim: the database would reject a new call to a number whose previous call has ended but is not
-   * written yet.
+   * written yet. A returned claim no longer counts for the limits per number, which the claim reads.
    */
   async writeCalls(): Promise<void> {
     const removed = this.#removedCalls.splice(0)
@@ -374,6 +374,8 @@ export class UnitOfWork {
     const unsent = [...removed, ...calls.filter(neverLeft)].map(({ id }) => id)
     if (unsent.length > 0) await this.tx.returnNumberUse(unsent)
     if (removed.length > 0) await this.tx.removeCalls(removed.map(({ id }) => id))
+    const counted = removed.filter((call) => this.hasPolicy(call.organizationId))
+    if (counted.length > 0) await this.tx.removeAttempts(counted.map(({ id }) => id))
     if (calls.length > 0) await this.tx.saveCalls(calls)
   }
 
@@ -390,9 +392,8 @@ export class UnitOfWork {
   async writeRows(): Promise<void> {
     const { tx, nowMs } = this
     await this.writeCalls()
-    const returned = this.#returned.splice(0)
-    await this.#writeAttempts(returned)
-    for (const call of returned) this.record(call.organizationId, returnRecord(nowMs, call))
+    await this.#writeAttempts()
+    for (const call of this.#returned.splice(0)) this.record(call.organizationId, returnRecord(nowMs, call))
     for (const [organizationId, drafts] of this.#records) await tx.appendLedger(organizationId, drafts)
     this.#records.clear()
     const contacts = this.#contacts.splice(0)
@@ -447,7 +448,7 @@ export class UnitOfWork {
   }
 
   /** Writes attempts, only if a policy is set. */
-  async #writeAttempts(removed: readonly LiveCall[]): Promise<void> {
+  async #writeAttempts(): Promise<void> {
     const ends = this.#attemptEnds.splice(0)
     if (ends.length > 0) await this.tx.endAttempts(ends)
     const notMade = this.#notMade.splice(0)
@@ -463,8 +464,6 @@ export class UnitOfWork {
         })),
       )
     }
-    const returned = removed.filter((call) => this.hasPolicy(call.organizationId))
-    if (returned.length > 0) await this.tx.removeAttempts(returned.map(({ id }) => id))
   }
 }
 

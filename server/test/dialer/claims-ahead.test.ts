@@ -1,14 +1,19 @@
 /** Claims ahead of free slots: people on deck are dialed when a call ends, and never while a limit or an order forbids it. */
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { applyPolicyChange, storePolicy } from '../../simulation/memory-policies.ts'
 import { newCampaignRow } from '../../simulation/memory-rows.ts'
 import { MemoryDialerStore } from '../../simulation/memory-store.ts'
 import { VirtualTime } from '../../simulation/virtual-time.ts'
+import { readZoneSet, zoneSetName, zonesOfContact } from '../../src/addresses/rules/zones-of-contact.ts'
 import type { ClaimedCall } from '../../src/dialer/claimed-call.ts'
 import { DialLoop } from '../../src/dialer/dial-loop.ts'
 import { noMetrics } from '../../src/dialer/metrics.ts'
 import { PolicyCache } from '../../src/dialer/policy-cache.ts'
-import { DatabaseUnavailable, type DialerTransaction } from '../../src/dialer/store.ts'
+import { DatabaseUnavailable, type DialerTransaction, type DueInZones } from '../../src/dialer/store.ts'
 import { silentLog } from '../../src/kernel/log.ts'
+import { NEW_ORGANIZATION_POLICY } from '../../src/policies/default-policy.ts'
+import type { NumberCheck } from '../../src/policies/rules/number-check.ts'
+import { policyInput, WEEKDAYS } from '../../src/policies/rules/policy.ts'
 import { BREAKER, campaignFigures, RETRY } from './store-fixture.ts'
 
 const START = Date.parse('2026-11-16T10:00:00Z')
@@ -17,6 +22,8 @@ const CONTACTS = 200
 const SETTINGS = { ends: 3, withinMs: 300, ageMs: 1000, restMs: 20 }
 
 class SlowStore extends MemoryDialerStore {
+  /** The answer of the number check about everybody; null: none yet. */
+  check: NumberCheck | null = null
   commitsInDoubt = 0
   takesMs = 0
   beginsAfterMs = 0
@@ -31,13 +38,25 @@ class SlowStore extends MemoryDialerStore {
     const wait = (ms: number) => new Promise<void>((resolve) => (ms > 0 ? this.#time.after(ms, resolve) : resolve()))
     const result = await super.transaction(async (tx) => {
       await wait(this.beginsAfterMs)
-      return work(tx)
+      return work(this.check ? withCheck(tx, this.check) : tx)
     })
     await wait(this.takesMs)
     if (this.commitsInDoubt === 0) return result
     this.commitsInDoubt--
     throw new DatabaseUnavailable('the connection broke at the commit')
   }
+}
+
+function withCheck(tx: DialerTransaction, check: NumberCheck): DialerTransaction {
+  return new Proxy(tx, {
+    get(target, name: keyof DialerTransaction) {
+      if (name !== 'dueInZones') return typeof target[name] === 'function' ? target[name].bind(target) : target[name]
+      return async (request: DueInZones) => {
+        const due = await target.dueInZones(request)
+        return due.map((contact) => ({ ...contact, history: { ...contact.history, check } }))
+      }
+    },
+  })
 }
 
 let time: VirtualTime
@@ -148,6 +167,9 @@ beforeEach(() => {
     })
   }
 })
+
+/** What the last report of a test set off must not reach the next one. */
+afterEach(() => pass(0))
 
 describe('while calls end briskly', () => {
   beforeEach(fillDeck)
@@ -328,10 +350,6 @@ describe('nobody is on deck', () => {
     'if it is switched off': () => {
       loop = openLoop(null)
     },
-    'under calling rules': () => {
-      const organization = store.tables.organizations.get(1) as { policyVersion: number }
-      organization.policyVersion = 1
-    },
     'if the pace binds': () => {
       const configuration = store.tables.configurations.get(1) as { callsPerSecond: number }
       configuration.callsPerSecond = 20
@@ -360,5 +378,187 @@ describe('nobody is on deck', () => {
       if (onLine.length > 0) void end(onLine[0])
       expect(onDeck()).toBe(0)
     }
+  })
+})
+
+/** Monday, 10:00 in London, where all contacts are. */
+const openUntil = (end: string) => ({
+  hours: Object.fromEntries(WEEKDAYS.map((day) => [day, [{ start: '08:00', end }]])),
+})
+
+function setRules(policy: object): void {
+  const { tables } = store
+  storePolicy(tables, 1, null, policyInput.parse(policy))
+  applyPolicyChange(tables, 1, time.now())
+}
+
+/** Rules apply through a carrier that reaches people. */
+function moveToLondon(): void {
+  const { tables } = store
+  const configuration = tables.configurations.get(1) as { provider: string }
+  configuration.provider = 'twilio'
+  for (const contact of [...tables.contacts.values()]) {
+    const phoneNumber = `+447400${100_000 + contact.id}`
+    const name = zoneSetName(zonesOfContact(phoneNumber, {}))
+    tables.zoneSets.set(1, readZoneSet(name))
+    tables.contacts.set(contact.id, { ...contact, phoneNumber, zonesId: 1 })
+  }
+}
+
+const namePersons = () => {
+  const { contacts } = store.tables
+  for (const contact of [...contacts.values()]) contacts.set(contact.id, { ...contact, personId: `${contact.id}` })
+}
+
+const contactsHeld = () => [...store.tables.contacts.values()].flatMap(({ heldBy }) => heldBy ?? [])
+
+describe('under calling rules', () => {
+  beforeEach(moveToLondon)
+
+  const allowing = {
+    'the rules of a new organization': NEW_ORGANIZATION_POLICY,
+    'hours that end in an hour, a cap and a gap': {
+      ...openUntil('11:00'),
+      caps: [{ max: 1, hours: 24 }],
+      least_gap_minutes: 5,
+    },
+  }
+  test.each(Object.entries(allowing))('%s leave people on deck', async (_what, policy) => {
+    setRules(policy)
+    await fillDeck()
+    expect(onDeck()).toBe(LIMIT)
+    store.takesMs = 500
+    void end(onLine[0])
+    await pass(0)
+    expect(onLine).toHaveLength(LIMIT)
+    expect(mostOnLine).toBe(LIMIT)
+  })
+
+  test('hours alone leave people on deck although the list names the person of each', async () => {
+    namePersons()
+    setRules(openUntil('21:00'))
+    await fillDeck()
+    expect(onDeck()).toBe(LIMIT)
+  })
+
+  const preventing = {
+    'if the hours where the person is end soon': () => setRules(openUntil('10:01')),
+    'if a suspension begins soon': () => {
+      const suspension = { from: '2026-11-16T10:00:20Z', until: '2026-11-16T12:00:00Z', reason: 'a storm' }
+      setRules({ suspensions: [suspension] })
+    },
+    'if the day ends soon, because packs begin and end by the day': async () => {
+      await pass(Date.parse('2026-11-16T23:59:40Z') - START)
+      setRules({ calls: { purpose: 'marketing' } })
+    },
+    'if the rules ask for a consent, which may be taken back': () => {
+      for (const { phoneNumber } of store.tables.contacts.values())
+        store.tables.consents.set(`1 ${phoneNumber}`, [
+          { id: 1, kind: 'express_written', atMs: START - 1000, expiresMs: null, source: 'a form' },
+        ])
+      setRules({ consent: { any_of: ['express_written'], records: 'required' } })
+    },
+    'if a service is asked about each number': () => {
+      store.check = { verdict: 'allowed', atMs: START, reason: null }
+      setRules({ number_check: { url: 'https://checks.example/', on_failure: 'call' } })
+    },
+    'if limits count the calls to all numbers of a person': () => {
+      namePersons()
+      setRules({ cooldowns: [{ after: 'conversation', hours: 1 }] })
+    },
+    'if an appointment that lifts a pause ends soon': () => {
+      const askedForMs = START - 24 * 3_600_000 + 20_000
+      for (const [index, contact] of [...store.tables.contacts.values()].entries()) {
+        store.tables.contacts.set(contact.id, { ...contact, outcome: 'answered', nextAttemptAtMs: askedForMs })
+        const call = {
+          callId: -index - 1,
+          organizationId: 1,
+          phoneNumber: contact.phoneNumber,
+          atMs: START - 25 * 3_600_000,
+        }
+        const made = { ...call, policyVersion: '1', refused: false, inbound: false, personId: null }
+        store.tables.attempts.set(call.callId, { ...made, what: 'conversation' })
+      }
+      setRules({ cooldowns: [{ after: 'conversation', hours: 720 }] })
+    },
+  }
+  test.each(Object.entries(preventing))('nobody is on deck %s', async (_when, arrange) => {
+    await arrange()
+    loop.wake(1)
+    for (let round = 0; round < 30; round++) {
+      await pass(10)
+      if (onLine.length > 0) void end(onLine[0])
+      expect(onDeck()).toBe(0)
+    }
+    await pass(20)
+    expect(onLine).toHaveLength(LIMIT)
+  })
+
+  test('the deck is returned half a minute before nobody may be dialed any more, and limits of the claim hold', async () => {
+    setRules(openUntil('10:02'))
+    // From 10:01:30 on a phone could ring after the end of the hours.
+    const marginMs = START + 60_000
+    loop.wake(1)
+    await pass(58_000)
+    let most = 0
+    while (time.now() < marginMs + 4000) {
+      void end(onLine[0])
+      await pass(40)
+      if (time.now() < marginMs) most = Math.max(most, onDeck())
+      if (time.now() > marginMs + 100) expect(onDeck()).toBe(0)
+      expect(onLine).toHaveLength(LIMIT)
+    }
+    expect(most).toBe(LIMIT)
+    expect(mostOnLine).toBe(LIMIT)
+  })
+
+  test('claims on deck from before a change of the rules are returned by the next transaction, although nobody reports the change', async () => {
+    setRules(openUntil('21:00'))
+    await fillDeck()
+    const before = new Set(liveRows().map(({ id }) => id))
+    setRules({ ...openUntil('21:00'), caps: [{ max: 2, hours: 24 }] })
+    void end(onLine[0])
+    await pass(40)
+    const undialed = liveRows().filter(({ id, state }) => state === 'claimed' && before.has(id))
+    expect(undialed).toEqual([])
+    const newest = onLine.at(-1)?.callId as number
+    for (const claimed of [...onLine]) void end(claimed)
+    await pass(100)
+    const later = onLine.filter(({ callId }) => callId > newest)
+    expect(later).toHaveLength(LIMIT)
+    expect(later.map(({ callId }) => store.tables.attempts.get(callId)?.policyVersion)).toEqual(later.map(() => '2'))
+    await fillDeck()
+    expect(onDeck()).toBe(LIMIT)
+  })
+
+  test('a claim that is returned from the deck does not count for limits, and one that is dialed counts once', async () => {
+    setRules({ ...openUntil('21:00'), caps: [{ max: 1, hours: 24 }] })
+    await fillDeck()
+    await pass(SETTINGS.ageMs + 50)
+    expect(onDeck()).toBe(0)
+    const dialed = [...store.tables.calls.values()].filter(({ placedAtMs }) => placedAtMs !== null)
+    expect([...store.tables.attempts.values()].map(({ callId }) => callId).sort()).toEqual(
+      dialed.map(({ id }) => id).sort(),
+    )
+    await fillDeck()
+    expect(onDeck()).toBe(LIMIT)
+    expect(contactsHeld()).toEqual([])
+    const numbers = [...store.tables.attempts.values()].map(({ phoneNumber }) => phoneNumber)
+    expect(new Set(numbers).size).toBe(numbers.length)
+  })
+
+  test('another contact with the number of a returned claim is not held by a call that was not made', async () => {
+    setRules({ ...openUntil('21:00'), caps: [{ max: 1, hours: 24 }] })
+    await fillDeck()
+    const { contacts } = store.tables
+    const returned = liveRows().filter(({ state }) => state === 'claimed')
+    for (const [index, { contactId }] of returned.entries()) {
+      const contact = contacts.get(contactId as number) as NonNullable<ReturnType<typeof contacts.get>>
+      contacts.set(500 + index, { ...contact, id: 500 + index, state: 'pending', nextAttemptAtMs: null })
+    }
+    loop.reconsider(1)
+    await pass(50)
+    expect(onDeck()).toBe(LIMIT)
+    expect(contactsHeld()).not.toContain('cap')
   })
 })

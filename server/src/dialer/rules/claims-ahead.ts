@@ -25,8 +25,8 @@ export const CLAIMS_AHEAD: ClaimsAheadSettings = { ends: 100, withinMs: 300, age
 
 /** Contacts on deck of one organization. */
 export const DECK_SIZE_MAX = 100
-/** No deck this long before the calling hours change: much longer than a claim may be on deck. */
-const HOURS_MARGIN_MS = 30_000
+/** No deck this long before calling hours change or a permission ends: much longer than a claim may be on deck. */
+export const DECK_MARGIN_MS = 30_000
 /** No deck from this many consecutive calls on that failed in the same way: a few more stop the campaigns. */
 const ALIKE_FAILURES_MAX = 2
 
@@ -40,17 +40,16 @@ export interface PlainCampaignFacts {
   window: WindowState
 }
 
-/** Whether nothing but the concurrency limits decides when the campaign's next contact is called. */
+/** Whether, calling rules aside, nothing but the concurrency limits decides when the campaign's next contact is called. */
 export function isPlainCampaign(facts: PlainCampaignFacts, nowMs: number): boolean {
   const { campaign, configuration, organization, numbers, room, window } = facts
   if (campaign.state !== 'running' || campaign.definitionId === null) return false
-  if (organization.policyVersion > 0) return false
   if (campaignLimit(campaign.spending) !== null || spendingToday(organization.spending, nowMs) !== null) return false
   if (campaign.route || campaign.callerPool || campaign.experiment) return false
   if ((configuration.backoffUntilMs ?? 0) > nowMs || configuration.backoffs > 0) return false
   if ((configuration.failing?.calls.length ?? 0) > ALIKE_FAILURES_MAX) return false
   if (room !== Number.POSITIVE_INFINITY || numbers.some(({ left }) => left != null)) return false
-  return window.open && (window.changesAtMs === null || window.changesAtMs - nowMs > HOURS_MARGIN_MS)
+  return window.open && (window.changesAtMs === null || window.changesAtMs - nowMs > DECK_MARGIN_MS)
 }
 
 /**
@@ -72,6 +71,8 @@ export interface ClaimsAheadPlan {
   size: number
   /** Claims to make now, so that the deck is full afterwards. */
   claims: number
+  /** Version of the calling rules by which they are decided. */
+  policyVersion: number
 }
 
 export interface DeckState {
@@ -79,6 +80,8 @@ export interface DeckState {
   /** Ended calls whose slot was passed on and whose end is written by a later transaction. */
   covered: number
   isHighRate: boolean
+  /** Version of the calling rules by which the claims on deck were decided. */
+  policyVersion: number
 }
 
 /**
@@ -87,17 +90,21 @@ export interface DeckState {
  */
 export function planClaimsAhead(
   facts: PlainCampaignFacts,
-  { onDeck, covered, isHighRate }: DeckState,
+  { onDeck, covered, isHighRate, policyVersion: decidedBy }: DeckState,
   nowMs: number,
 ): ClaimsAheadPlan | null {
   if (!isPlainCampaign(facts, nowMs)) return null
   const { campaign, configuration, organization } = facts
+  const { policyVersion } = organization
+  // The rules have changed. The request that changed them wakes the dialer later, when it has reviewed the queues.
+  if (onDeck > 0 && decidedBy !== policyVersion) return null
   const size = deckSize(facts)
   const free = Math.min(freeSlots(campaign), freeSlots(organization)) + onDeck + covered
   // A limit was lowered, or other calls took the slots.
   if (size < 1 || free < 0) return null
   const claims = Math.max(0, free + (isHighRate ? size : 0) - onDeck)
-  return dialsLeft(configuration, nowMs) - size < claims ? null : { campaignId: campaign.id, free, size, claims }
+  if (dialsLeft(configuration, nowMs) - size < claims) return null
+  return { campaignId: campaign.id, free, size, claims, policyVersion }
 }
 
 function freeSlots({ maxConcurrency, liveCalls }: { maxConcurrency: number; liveCalls: number }): number {
