@@ -49,6 +49,8 @@ export interface BenchWorldOptions {
   dataDir?: string
   /** A server of its own instead of the embedded one. */
   database?: { url: string; pid: number }
+  /** Left out: as the environment says. */
+  claimsAhead?: 'on' | 'off'
 }
 
 export async function openBenchWorld(options: BenchWorldOptions = {}): Promise<BenchWorld> {
@@ -61,7 +63,7 @@ export async function openBenchWorld(options: BenchWorldOptions = {}): Promise<B
       PORT: '0',
       RATE_LIMIT_PER_MINUTE: '0',
       LOG_LEVEL: 'error',
-      CLAIMS_AHEAD: process.env.CLAIMS_AHEAD,
+      CLAIMS_AHEAD: options.claimsAhead ?? process.env.CLAIMS_AHEAD,
       ...shared,
     },
     false,

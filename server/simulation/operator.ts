@@ -43,6 +43,9 @@ export const LIFTED_LIMIT = 20
 /** How often an order of the operator to a campaign with an open experiment ends the experiment. */
 const STOP_SHARE = 0.1
 
+/** Longer than the time before a change of the hours at which no deck is built: only the change of the rules returns the deck. */
+const SUSPENDED_MS = [35_000, 60_000] as const
+
 /** How long an order that was given while people were on deck lasts. */
 const AWHILE_MS = [500, 6000] as const
 
@@ -273,7 +276,7 @@ export class Operator {
     const { rng, room, tables, now } = this.#options
     const policy = tables.policies.get(organizationId)?.organization?.policy
     if (!policy) return
-    const untilMs = now() + randomIntBetween(rng, ...AWHILE_MS)
+    const untilMs = now() + randomIntBetween(rng, ...SUSPENDED_MS)
     const at = (ms: number) => new Date(ms).toISOString()
     const suspensions = [{ from: at(now()), until: at(untilMs), reason: 'a storm has come' }]
     this.#change(organizationId, 'suspends', `suspends the calls of organization ${organizationId}`, () =>

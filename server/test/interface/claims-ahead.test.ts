@@ -4,6 +4,7 @@
  * so that the deck stays as it is.
  */
 import { afterEach, expect, test } from 'vitest'
+import { WEEKDAYS } from '../../src/policies/rules/policy.ts'
 import { type Json, type Member, testApp } from './app.ts'
 import { FAST, made, newCampaign, newConfiguration } from './things.ts'
 
@@ -12,7 +13,7 @@ const BUSY = 12
 const PEOPLE = 60
 /** A few ends are a high rate here, and claims stay on deck for as long as the test looks at them. */
 const claimsAhead = { ends: 3, withinMs: 600_000, ageMs: 600_000, restMs: 20 }
-const { app, pool, a } = await testApp({ environment: { CLAIMS_AHEAD: 'on' }, claimsAhead })
+const { app, pool, a, b } = await testApp({ environment: { CLAIMS_AHEAD: 'on' }, claimsAhead })
 await app.dialer.start()
 
 interface LiveRow {
@@ -67,9 +68,10 @@ const endOf = (callId: number) =>
 
 /** Another campaign with due contacts of the same organization would keep the next test from having a deck. */
 afterEach(async () => {
-  const { rows } = await pool.query('select id, state from campaigns')
-  for (const { id, state } of rows) {
-    if (state === 'running') await made(a.request('POST', `/api/v1/campaign/${id}/pause`))
+  const { rows } = await pool.query('select id, state, organization_id from campaigns')
+  for (const { id, state, organization_id } of rows) {
+    const member = organization_id === a.organizationId ? a : b
+    if (state === 'running') await made(member.request('POST', `/api/v1/campaign/${id}/pause`))
     for (const call of await liveRows(id)) await endOf(call.id)
   }
 })
@@ -145,4 +147,34 @@ test('after a pause was answered, nobody on deck is dialed, and everybody on dec
   ])
   expect(people).toEqual(waiting.map(() => ({ state: 'pending', dials: 0 })))
   expect(await progressOf(id)).toMatchObject({ live_calls: 0, state: 'paused' })
+})
+
+const ALL_DAY = Object.fromEntries(WEEKDAYS.map((day) => [day, [{ start: '00:00', end: '24:00' }]]))
+const setPolicy = (policy: Json) => made(b.request('PUT', '/api/v1/organizations/policy', { policy }))
+
+test('under calling rules people on deck are shown as waiting, and a change of the rules is applied to them before it is answered', async () => {
+  await setPolicy({ hours: ALL_DAY, hours_floor: 'off', caps: [{ max: 3, hours: 24 }] })
+  const { id, talking, waiting } = await campaignWithDeck(b)
+  const pending = PEOPLE - BUSY - SLOTS
+  expect(await made(b.request('GET', `/api/v1/campaign/${id}/progress`))).toMatchObject({
+    live_calls: SLOTS,
+    pending_rows: pending,
+  })
+  const explained = await made<Json>(b.request('GET', `/api/v1/campaign/${id}/explain`))
+  expect(explained).toMatchObject({ pending_rows: pending, waits: [{ rule: 'campaign_slots', contacts: pending }] })
+
+  await setPolicy({ hours: ALL_DAY, hours_floor: 'off', caps: [{ max: 2, hours: 24 }] })
+  const before = waiting.map((call) => call.id)
+  await Promise.all(talking.map((call) => endOf(call.id)))
+  for (;;) {
+    const answered = (await liveRows(id)).filter(({ state }) => state === 'answered')
+    if (answered.length === SLOTS) break
+    await soon()
+  }
+  const { rows: dialed } = await pool.query('select id from calls where id = any($1) and placed_at is not null', [
+    before,
+  ])
+  expect(dialed).toEqual([])
+  const { rows: attempts } = await pool.query('select call_id from number_attempts where call_id = any($1)', [before])
+  expect(attempts).toEqual([])
 })

@@ -135,8 +135,6 @@ const TROUBLE: Record<Kind, (rng: Rng) => Promise<void>> = {
 
 it('a node that is killed, frozen, limited and paused with people on deck calls nobody twice at once, loses nobody, keeps every limit and counts exactly', async () => {
   const rng = seededRng(process.pid)
-  // An organization without calling rules, such as one from before new organizations got some: only such a one has a deck.
-  await pool.query('update organizations set policy_version = 0')
   await world.useCarrier(SHORT_CALLS)
   campaign = await world.startCampaign('one', '202')
   const kinds = [...KINDS, ...Array.from({ length: MORE_TROUBLES }, () => pickRandom(rng, KINDS))]
