@@ -222,7 +222,7 @@ export async function millionContacts(
   )
   await pool.query(`update contact_lists set columns = columns || '{timezone}' where id = $1`, [listId])
   await pool.query('delete from campaign_zones; delete from campaign_lanes')
-  await pool.query(`insert into campaign_lanes select $1, 0, 0`, [campaignId])
+  await pool.query(`insert into campaign_lanes select $1, 0, 0, $2`, [campaignId, organizationId])
   await pool.query('update contacts set zones_id = 0 where zones_id > 0')
   for (const table of ['list_contacts', 'contacts', 'calls']) await pool.query(`vacuum analyze ${table}`)
   return { organizationId, sourceId, campaignId }

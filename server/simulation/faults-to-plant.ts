@@ -173,7 +173,7 @@ export const FAULTS: readonly Fault[] = [
   {
     what: 'a resume keeps what the breaker had counted',
     file: `${CAMPAIGNS}/change-state.js`,
-    code: 'await tx.resetBreakerCounts(id);',
+    code: 'await tx.resetBreakerCounts({ id, organizationId: actor.organizationId });',
     instead: '',
   },
   {

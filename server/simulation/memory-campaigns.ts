@@ -155,7 +155,7 @@ function transactionOf({ tables, room }: MemoryCampaignsOptions, { tx, writes }:
     openDuties: async () => [],
     acceptDuties: async () => {},
     keepDuties: async () => {},
-    resetBreakerCounts: (id) =>
+    resetBreakerCounts: ({ id }) =>
       write(() => {
         for (const [key, second] of tables.breakerSeconds) {
           if (second.campaignId === id) tables.breakerSeconds.delete(key)
@@ -238,7 +238,7 @@ function transactionOf({ tables, room }: MemoryCampaignsOptions, { tx, writes }:
         room.edited(id)
       }),
     setRedialed: (id, redialedId) => write(() => tables.tell(id, { redialedId })),
-    noteRemoval: (id) => write(() => tables.removals.add(id)),
+    noteRemoval: ({ id }) => write(() => tables.removals.add(id)),
     remove: (id) =>
       write(() => {
         tables.campaigns.delete(id)

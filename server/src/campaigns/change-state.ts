@@ -99,7 +99,7 @@ export async function startCampaign(
     if (unaccepted.length > 0) await tx.acceptDuties(campaign, unaccepted, actor.author, now)
     await tx.keepDuties(campaign, open)
     // Each start begins a new breaker window.
-    await tx.resetBreakerCounts(id)
+    await tx.resetBreakerCounts({ id, organizationId: actor.organizationId })
     await tx.setRunning({ id, organizationId: actor.organizationId }, { ...ready, now })
     const event = campaign.started_at === null ? 'campaign_started' : 'campaign_resumed'
     await tx.log(

@@ -12,30 +12,33 @@ import { abandonCopy, beginCopy, finishCopy, renewCopyLease } from './copy-queri
 import { removeCampaignRows } from './remove-rows.ts'
 
 export interface CampaignCopy {
+  organizationId: number
   listId: number
   copy(campaignId: number, stillWanted: CheckNotCanceled): Promise<CopiedContacts>
   /** Creates the campaign with this id; if it throws, the copy is removed. */
   make(tx: Transaction<Schema>, campaignId: number, copied: CopiedContacts): Promise<void>
 }
 
-export async function copyThenCreate(db: Database, { listId, copy, make }: CampaignCopy): Promise<number> {
-  const campaignId = await beginCopy(db, listId)
+export async function copyThenCreate(db: Database, request: CampaignCopy): Promise<number> {
+  const { organizationId, listId, copy, make } = request
+  const campaign = await beginCopy(db, organizationId, listId)
+  const campaignId = campaign.id
   try {
     const version = await listVersion(db, listId)
     const copied = await copy(campaignId, async () => {
-      if (!(await renewCopyLease(db, campaignId))) throw givenUp()
+      if (!(await renewCopyLease(db, campaign))) throw givenUp()
     })
     await db.transaction().execute(async (tx) => {
       await make(tx, campaignId, copied)
       // The list's zones were computed again during the copy. The lock on the list comes after the organization's, as everywhere.
       const isOutdated = (await lockListVersion(tx, listId)) !== version
       if (isOutdated) await requestReview(tx, [campaignId], { namesZones: true, stopsDialing: true })
-      if (!(await finishCopy(tx, campaignId))) throw givenUp()
+      if (!(await finishCopy(tx, campaign))) throw givenUp()
     })
     return campaignId
   } catch (error) {
     // If this fails too, a recurring job finds and removes the copy later.
-    const isToGo = await abandonCopy(db, campaignId).catch(() => false)
+    const isToGo = await abandonCopy(db, campaign).catch(() => false)
     if (isToGo) await removeCampaignRows(db, campaignId).catch(() => {})
     throw error
   }

@@ -56,6 +56,7 @@ export async function createCampaign(
   await requireVariables(deps.db, list, await requiredContactVariables(deps.db, organizationId, definition))
   if (request.policy) await prepareCampaignPolicy(deps.db, organizationId, request.policy, now)
   const id = await copyThenCreate(deps.db, {
+    organizationId,
     listId: list.id,
     copy: (campaignId, stillWanted) => copyListToQueue(deps.db, campaignId, organizationId, list.id, stillWanted),
     async make(tx, campaignId, copied) {
@@ -76,7 +77,7 @@ export async function createCampaign(
         maxSpend: null,
         now,
       })
-      await createQueue(tx, campaignId, copied)
+      await createQueue(tx, { id: campaignId, organizationId }, copied)
       const by = actor.author
       if (request.policy) {
         const campaign = { id: campaignId, organizationId }

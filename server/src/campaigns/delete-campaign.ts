@@ -25,8 +25,9 @@ export async function deleteCampaign(
         message: `${locked.live_calls} calls of this campaign are still in progress; wait until they have ended.`,
       })
     }
-    await tx.resetBreakerCounts(id)
-    await tx.noteRemoval(id)
+    const key = { id, organizationId: actor.organizationId }
+    await tx.resetBreakerCounts(key)
+    await tx.noteRemoval(key)
     await tx.remove(id)
     return locked
   })

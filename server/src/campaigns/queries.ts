@@ -394,8 +394,11 @@ export async function removeCampaign(db: Queries, id: number): Promise<void> {
 }
 
 /** Records that the calls and contacts of a deleted campaign still have to be removed. */
-export async function scheduleRemoval(db: Queries, campaignId: number): Promise<void> {
-  await db.insertInto('campaign_removals').values({ campaign_id: campaignId }).execute()
+export async function scheduleRemoval(
+  db: Queries,
+  { id, organizationId }: { id: number; organizationId: number },
+): Promise<void> {
+  await db.insertInto('campaign_removals').values({ organization_id: organizationId, campaign_id: id }).execute()
 }
 
 export async function finishRemoval(db: Queries, campaignId: number): Promise<void> {

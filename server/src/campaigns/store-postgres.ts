@@ -51,6 +51,7 @@ export function postgresCampaignStore(deps: PostgresCampaignsDeps): CampaignStor
     async copyThenCreate({ listId, parent, outcomes, rules }, make) {
       const changed = new Set<number>()
       const id = await copyThenCreate(db, {
+        organizationId: parent.organizationId,
         listId,
         copy: (campaignId, stillWanted) =>
           copyContactsByOutcome(db, campaignId, parent, { outcomes, rules }, stillWanted),
@@ -105,7 +106,7 @@ function transactionOf(
       await queries.saveDuties(tx, id, { vouched, accepted: accepted.map((duty) => duty.id) })
       if (vouched.length > 0) await releaseVouchedContacts(tx, id)
     },
-    resetBreakerCounts: (id) => resetBreakerCounts(tx, id),
+    resetBreakerCounts: (campaign) => resetBreakerCounts(tx, campaign),
     async setRunning({ id, organizationId }, start) {
       await queries.setRunning(tx, id, start)
       await releaseRoute(tx, id)
@@ -151,10 +152,10 @@ function transactionOf(
     },
     async insert(id, campaign) {
       await queries.insertCampaign(tx, id, campaign)
-      if (copied) await createQueue(tx, id, copied)
+      if (copied) await createQueue(tx, { id, organizationId: campaign.organizationId }, copied)
     },
     setRedialed: (id, redialedId) => queries.setRedialed(tx, id, redialedId),
-    noteRemoval: (id) => queries.scheduleRemoval(tx, id),
+    noteRemoval: (campaign) => queries.scheduleRemoval(tx, campaign),
     async remove(id) {
       await deps.forgetSimulated?.(tx, id)
       await queries.removeCampaign(tx, id)

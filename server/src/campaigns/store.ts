@@ -23,7 +23,7 @@ export interface CampaignTransaction {
   /** Stores which duties are confirmed or accepted, now or at an earlier start. The rules rely on it until the next start. */
   keepDuties(campaign: StoredCampaign, accepted: readonly OpenDuty[]): Promise<void>
   /** Resets the breaker's counts. */
-  resetBreakerCounts(id: number): Promise<void>
+  resetBreakerCounts(campaign: CampaignKey): Promise<void>
   setRunning(campaign: CampaignKey, start: ReadyCampaign & { now: Date }): Promise<void>
   /** The stopped configurations of its route are used again, and contacts that waited for one become due. */
   restoreRoute(campaign: CampaignKey, now: Date): Promise<void>
@@ -44,7 +44,7 @@ export interface CampaignTransaction {
   insert(id: number, campaign: NewCampaign): Promise<void>
   setRedialed(id: number, redialedId: number): Promise<void>
   /** Records that the calls and contacts of a deleted campaign still have to be removed. */
-  noteRemoval(id: number): Promise<void>
+  noteRemoval(campaign: CampaignKey): Promise<void>
   remove(id: number): Promise<void>
   log(campaign: CampaignKey, entry: NewLogEntry): Promise<void>
 }

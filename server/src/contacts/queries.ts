@@ -99,7 +99,7 @@ export async function setListPriority(db: Queries, listId: number, priority: num
 /** Deletes the list itself; its rows still have to be removed. */
 export async function deleteList(db: Queries, organizationId: number, listId: number): Promise<void> {
   await db.deleteFrom('contact_lists').where('organization_id', '=', organizationId).where('id', '=', listId).execute()
-  await db.insertInto('list_removals').values({ list_id: listId }).execute()
+  await db.insertInto('list_removals').values({ organization_id: organizationId, list_id: listId }).execute()
 }
 
 export async function unfinishedListRemovals(db: Queries): Promise<number[]> {

@@ -10,7 +10,7 @@ import { ARM_HOLDS } from './rules/experiment.ts'
 import { CAMPAIGN_FINISHED, NO_ROUTE } from './rules/may-dial.ts'
 import { PASSED_FOR_GOOD } from './rules/numbers-of-contact.ts'
 import { ANY_NUMBER_INDEXED } from './store-postgres-rows.ts'
-import { ZONES_ID_IF_POLICY_SQL } from './zones-of-queue.ts'
+import { addToZonesSql, ZONES_ID_IF_POLICY_SQL } from './zones-of-queue.ts'
 
 /**
  * The person id of a row, independent of the phone number: the list's column `person_id`. For `select … from list_contacts l`.
@@ -173,19 +173,18 @@ async function extendLanes(
   const zones = [...lanes.keys()]
   const before = [...lanes.values()].map(({ beforeId }) => beforeId)
   await sql`
-    insert into campaign_lanes (campaign_id, zones_id, next_id)
-    select ${campaignId}, * from unnest(${zones}::int[], ${before}::bigint[]) on conflict (campaign_id, zones_id) do nothing`.execute(
+    insert into campaign_lanes (organization_id, campaign_id, zones_id, next_id)
+    select ${organizationId}, ${campaignId}, * from unnest(${zones}::int[], ${before}::bigint[]) on conflict do nothing`.execute(
     db,
   )
   const counts = [...lanes.values()].map(({ contacts }) => contacts)
-  const { rows } = await sql<{ isNew: boolean }>`
-    insert into campaign_zones as z (campaign_id, zones_id, contacts)
-    select ${campaignId}, x.zones_id, x.contacts from unnest(${zones}::int[], ${counts}::int[]) as x(zones_id, contacts)
-     where x.zones_id > 0
-    on conflict (campaign_id, zones_id) do update set contacts = z.contacts + excluded.contacts
-    returning xmax = 0 as "isNew"`.execute(db)
+  const { rows } = await sql`
+    with x as (
+      select * from unnest(${zones}::int[], ${counts}::int[]) as x(zones_id, contacts) where x.zones_id > 0),
+    ${addToZonesSql({ id: campaignId, organizationId }, sql`x`)}
+    select from new_zones`.execute(db)
   // Nodes cache the zones of a campaign until the policy version changes.
-  if (rows.some(({ isNew }) => isNew)) await incrementPolicyVersion(db, organizationId)
+  if (rows.length > 0) await incrementPolicyVersion(db, organizationId)
 }
 
 /** The numbers among these (in the form of `callableAs`) that the campaign already has, each with its contact. */
@@ -211,12 +210,17 @@ export async function contactsWithNumbers(
 }
 
 /** Sets up the queue in the transaction that creates the campaign. */
-export async function createQueue(db: Queries, campaignId: number, { lanes }: CopiedContacts): Promise<void> {
-  const rows = [...lanes].map(([zones_id, { beforeId }]) => ({ campaign_id: campaignId, zones_id, next_id: beforeId }))
+export async function createQueue(
+  db: Queries,
+  { id: campaignId, organizationId }: { id: number; organizationId: number },
+  { lanes }: CopiedContacts,
+): Promise<void> {
+  const key = { organization_id: organizationId, campaign_id: campaignId }
+  const rows = [...lanes].map(([zones_id, { beforeId }]) => ({ ...key, zones_id, next_id: beforeId }))
   if (rows.length > 0) await db.insertInto('campaign_lanes').values(rows).execute()
   const named = [...lanes].filter(([zones]) => zones > 0)
   if (named.length === 0) return
-  const zones = named.map(([zones_id, { contacts }]) => ({ campaign_id: campaignId, zones_id, contacts }))
+  const zones = named.map(([zones_id, { contacts }]) => ({ ...key, zones_id, contacts }))
   await db.insertInto('campaign_zones').values(zones).execute()
   // A policy was set during the copy, so the first contacts do not have zones yet.
   if (named.length < lanes.size) await requestReview(db, [campaignId], { namesZones: true, stopsDialing: false })
@@ -270,8 +274,15 @@ export async function cancelWaitingContacts(
 }
 
 /** Resets the breaker's counts. */
-export async function resetBreakerCounts(db: Queries, campaignId: number): Promise<void> {
-  await db.deleteFrom('breaker_seconds').where('campaign_id', '=', campaignId).execute()
+export async function resetBreakerCounts(
+  db: Queries,
+  { id, organizationId }: { id: number; organizationId: number },
+): Promise<void> {
+  await db
+    .deleteFrom('breaker_seconds')
+    .where('organization_id', '=', organizationId)
+    .where('campaign_id', '=', id)
+    .execute()
 }
 
 /** Whether this node placed calls through one of these configurations that are still ringing. */

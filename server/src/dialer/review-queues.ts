@@ -163,7 +163,7 @@ function cutPortion(found: Found, rows: number): [portion: Found, rest: Found | 
 
 /** Before each reading is reviewed, and so before the review ends: zone sets that the portions before have emptied. */
 async function removeEmptyLanes(db: Database, { campaignId, organizationId }: Review, found: Found): Promise<void> {
-  const empty = found.namesZones ? await findEmptyLanes(db, campaignId) : null
+  const empty = found.namesZones ? await findEmptyLanes(db, { id: campaignId, organizationId }) : null
   if (!empty) return
   await runPortionUnderLock(db, organizationId, null, async (tx) => {
     // Another node has moved contacts in the meantime: the next reading finds the empty zone sets again.

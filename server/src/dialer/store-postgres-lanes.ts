@@ -29,18 +29,19 @@ interface DueInLanes {
  */
 export function dueInLanes({ byMs, limit, lanes = 'true', form }: DueInLanes): string {
   const most = Math.trunc(limit)
-  const ofLane = `from campaign_lanes l`
+  const ofLane = 'from campaign_lanes l'
+  const ofCampaign = 'l.organization_id = k.organization_id and l.campaign_id = k.id'
   const retries = `from contacts r where r.campaign_id = k.id and r.zones_id = l.zones_id and r.state = 'pending'
                       and r.next_attempt_at > '-infinity' and r.next_attempt_at <= ${fromMsSql(byMs)}
                     order by r.next_attempt_at, r.id`
   return `(select c.*, l.zones_id, false as fresh
              from (select l.zones_id, first.next_attempt_at ${ofLane}
                     cross join lateral (select r.next_attempt_at ${retries} limit 1) first
-                    where l.campaign_id = k.id and ${lanes} order by first.next_attempt_at) l
+                    where ${ofCampaign} and ${lanes} order by first.next_attempt_at) l
             cross join lateral (select ${COLUMNS} ${retries} limit ${most}) c limit ${most})
           union all
           (select c.*, l.zones_id, true as fresh
-             from (select l.* ${ofLane} where l.campaign_id = k.id and ${lanes} order by l.next_id) l
+             from (select l.* ${ofLane} where ${ofCampaign} and ${lanes} order by l.next_id) l
             cross join lateral (${neverDialed(COLUMNS, form)} limit ${most}) c limit ${most})
           limit ${most}`
 }
@@ -89,7 +90,8 @@ export class LanePositions {
     }
   }
 
-  taken(contactIds: Iterable<number>): Statement | null {
+  /** `locked`: the organizations whose locks the transaction holds, as an array literal. */
+  taken(contactIds: Iterable<number>, locked: string): Statement | null {
     if (this.#lanes.size === 0) return null
     const taken = new Set(contactIds)
     const moved = [...this.#lanes.values()].flatMap(({ campaignId, zonesId, ids }) => {
@@ -102,11 +104,13 @@ export class LanePositions {
       name: 'dialer-lane-marks',
       text: `update campaign_lanes l set next_id = x.next_id
                from unnest($1::bigint[], $2::int[], $3::bigint[]) as x(campaign_id, zones_id, next_id)
-              where l.campaign_id = x.campaign_id and l.zones_id = x.zones_id and l.next_id < x.next_id`,
+              where l.campaign_id = x.campaign_id and l.zones_id = x.zones_id and l.next_id < x.next_id
+                and l.organization_id = any($4::bigint[])`,
       values: [
         numberArrayLiteral(moved.map((lane) => lane.campaignId)),
         numberArrayLiteral(moved.map((lane) => lane.zonesId)),
         numberArrayLiteral(moved.map((lane) => lane.last)),
+        locked,
       ],
     }
   }

@@ -95,7 +95,8 @@ function lockCampaigns(request: OpeningSnapshotRequest): Statement {
              left join lateral (
                select json_build_object('finished', coalesce(sum(finished), 0), 'failed', coalesce(sum(failed), 0)) as breaker
                  from breaker_seconds b
-                where (c.circuit_breaker->>'enabled')::boolean and c.id = any($1::bigint[]) and b.campaign_id = c.id
+                where (c.circuit_breaker->>'enabled')::boolean and c.id = any($1::bigint[])
+                  and b.organization_id = c.organization_id and b.campaign_id = c.id
                   and b.second > ${fromMsSql('$3::float8')} - (c.circuit_breaker->>'window_seconds')::int * interval '1 second') b on true
             order by c.id`,
     values: [numberArrayLiteral(request.campaignIds), request.claim?.byMs ?? null, request.breakerByMs],

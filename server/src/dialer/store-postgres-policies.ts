@@ -69,7 +69,8 @@ export function zonesOf(campaignId: number, locked: string): Statement {
   return {
     name: 'dialer-zones',
     text: `select z.zones_id as id, s.name, z.contacts
-             from campaigns k join campaign_zones z on z.campaign_id = k.id join zone_sets s on s.id = z.zones_id
+             from campaigns k join campaign_zones z on z.organization_id = k.organization_id and z.campaign_id = k.id
+                  join zone_sets s on s.id = z.zones_id
             where k.id = $1 and ${ofOrganizations('k', '$2')}
               and not exists (select from queue_reviews q where q.campaign_id = $1 and ${ofOrganizations('q', '$2')} and q.stops_dialing)
             order by 1`,

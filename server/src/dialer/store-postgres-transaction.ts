@@ -194,7 +194,7 @@ export class PostgresTransaction implements DialerTransaction {
                    and r.state = 'pending'
                    and r.next_attempt_at > '-infinity' and r.next_attempt_at > ${fromMsSql('$2::float8')}
                  order by r.next_attempt_at, r.id limit 1) c
-              where l.campaign_id = $1`,
+              where l.campaign_id = $1 and l.organization_id = any($3::bigint[])`,
       values: [campaignId, afterMs, this.#locked],
     })
     return rows[0]?.at ?? null
@@ -397,7 +397,10 @@ export class PostgresTransaction implements DialerTransaction {
 
   async saveContacts(changes: readonly ContactChange[]): Promise<void> {
     this.#writes.push(write.saveContacts(changes, this.#locked))
-    const marks = this.#marks.taken(changes.map((change) => change.id))
+    const marks = this.#marks.taken(
+      changes.map((change) => change.id),
+      this.#locked,
+    )
     if (marks) this.#writes.push(marks)
     const held = changes.flatMap((change) =>
       'heldBy' in change && change.heldBy !== undefined ? [{ id: change.id, heldBy: change.heldBy }] : [],

@@ -435,22 +435,31 @@ export interface BreakerAddition extends BreakerCount {
 
 /**
  * Adds to buckets of a sixtieth of the breaker's window, at least one second, so that the sum over a window reads about sixty
- * rows.
+ * rows. An update before an insert, because the key of the table differs until the last node of an earlier version is gone
+ * (migration 0123). No other transaction inserts the same row: it would need the organization's lock.
  */
-export function addToBreaker(additions: readonly BreakerAddition[]): Statement {
+export function addToBreaker(additions: readonly BreakerAddition[], locked: string): Statement {
   return {
     name: 'dialer-breaker',
-    text: `insert into breaker_seconds (campaign_id, second, finished, failed)
-           select campaign_id, ${fromMsSql('second')}, sum(finished), sum(failed)
-             from unnest($1::bigint[], $2::float8[], $3::int[], $4::int[]) as x(campaign_id, second, finished, failed)
-            group by campaign_id, second
-           on conflict (campaign_id, second) do update
-             set finished = breaker_seconds.finished + excluded.finished, failed = breaker_seconds.failed + excluded.failed`,
+    text: `with x as materialized (
+             select c.organization_id, c.id as campaign_id, ${fromMsSql('x.second')} as second, x.finished, x.failed
+               from (select campaign_id, second, sum(finished)::int as finished, sum(failed)::int as failed
+                       from unnest($1::bigint[], $2::float8[], $3::int[], $4::int[]) as u(campaign_id, second, finished, failed)
+                      group by 1, 2) x
+               join campaigns c on c.id = x.campaign_id and ${ofOrganizations('c', '$5')}),
+           known as (
+             update breaker_seconds b set finished = b.finished + x.finished, failed = b.failed + x.failed from x
+              where b.organization_id = x.organization_id and b.campaign_id = x.campaign_id and b.second = x.second
+             returning b.campaign_id, b.second)
+           insert into breaker_seconds (organization_id, campaign_id, second, finished, failed)
+           select organization_id, campaign_id, second, finished, failed from x
+            where not exists (select from known k where k.campaign_id = x.campaign_id and k.second = x.second)`,
     values: [
       numberArrayLiteral(additions.map(({ campaignId }) => campaignId)),
       numberArrayLiteral(additions.map(endOfBucketMs)),
       numberArrayLiteral(additions.map(({ finished }) => finished)),
       numberArrayLiteral(additions.map(({ failed }) => failed)),
+      locked,
     ],
   }
 }

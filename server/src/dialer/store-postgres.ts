@@ -200,7 +200,7 @@ export class PostgresDialerStore implements DialerStore {
                from campaigns c join organizations o on o.id = c.organization_id and o.policy_version = 0
                     join telephony_configurations t on t.id = c.telephony_configuration_id
               where c.state = 'running' and c.next_due_at > ${fromMsSql('$1::float8')}
-                and exists (select from campaign_lanes l where l.campaign_id = c.id
+                and exists (select from campaign_lanes l where l.organization_id = c.organization_id and l.campaign_id = c.id
                                and (exists (${neverDialed('1', this.#queue)} limit 1)
                                     or exists (select from contacts r where r.campaign_id = c.id and r.zones_id = l.zones_id
                                                   and r.state = 'pending' and r.next_attempt_at > '-infinity'

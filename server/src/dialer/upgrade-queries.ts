@@ -1,5 +1,6 @@
 /** Remaining upgrade steps in a database that an earlier version has written, executed when no node of that version is alive. */
-import type pg from 'pg'
+import pg from 'pg'
+import { OLDEST_WITH_KEYS } from '../storage/migrations/0123-organization-keys.ts'
 
 /**
  * Whether the index exists by which the previous version found due contacts; until it is dropped, the upgrade is not complete.
@@ -26,12 +27,37 @@ export async function liveNodes(pool: pg.Pool): Promise<number> {
 }
 
 /** Number of nodes that know neither the lanes nor the table of live calls, and may still write. */
-export async function olderNodes(pool: pg.Pool): Promise<number> {
+export const olderNodes = (pool: pg.Pool) => nodesBefore(pool, '0023-live', '10 seconds')
+
+/** Number of nodes that need the earlier keys, and may still write or are just being restarted. */
+export const nodesWithoutKeys = (pool: pg.Pool) => nodesBefore(pool, OLDEST_WITH_KEYS, '1 minute')
+
+async function nodesBefore(pool: pg.Pool, version: string, within: string): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
-    `select count(*) as count from nodes
-      where coalesce(schema_version, '') < '0023-live' and lease_until > clock_timestamp() - interval '10 seconds'`,
+    `select count(*)::int as count from nodes
+      where coalesce(schema_version, '') < $1 and lease_until > clock_timestamp() - $2::interval`,
+    [version, within],
   )
   return rows[0]?.count ?? 0
+}
+
+/** The tables that still have keys without the organization, see migration 0123; those that the dialer writes come last. */
+export async function tablesWithEarlierKeys(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select of_table as name from organization_keys() with ordinality
+      where to_regclass(earlier) is not null group by 1 order by min(ordinality)`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Fails if a node that needs the earlier keys has just come back. */
+export async function shutOutNodesWithoutKeys(pool: pg.Pool): Promise<void> {
+  await withShortLocks(pool, ['select shut_out_programs_without_keys()'])
+}
+
+/** Drops the keys of a table that do not begin with the organization. Reads no row, except in the small tables of 0121. */
+export async function dropEarlierKeys(pool: pg.Pool, table: string): Promise<void> {
+  await withShortLocks(pool, [`select drop_earlier_keys(${pg.escapeLiteral(table)})`])
 }
 
 /** Prevents nodes of the previous version that were frozen from getting a lease again. Fails if one has just come back. */
@@ -71,11 +97,11 @@ async function withShortLocks(pool: pg.Pool, statements: readonly string[]): Pro
 /** Adds lanes to campaigns that the previous version created; without lanes, no claim would find their contacts. */
 export async function addLanesToOldCampaigns(pool: pg.Pool): Promise<number> {
   const { rowCount } = await pool.query(
-    `insert into campaign_lanes (campaign_id, zones_id, next_id)
-     select t.campaign_id, t.zones_id,
+    `insert into campaign_lanes (organization_id, campaign_id, zones_id, next_id)
+     select c.organization_id, t.campaign_id, t.zones_id,
             coalesce(min(t.id) filter (where t.state = 'pending' and t.next_attempt_at = '-infinity') - 1, max(t.id))
        from campaigns c join contacts t on t.campaign_id = c.id
-      where not exists (select from campaign_lanes l where l.campaign_id = c.id) group by 1, 2
+      where not exists (select from campaign_lanes l where l.campaign_id = c.id) group by 1, 2, 3
      on conflict do nothing`,
   )
   return rowCount ?? 0

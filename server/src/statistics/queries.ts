@@ -61,7 +61,7 @@ function countedCalls({ organizationId, campaignId, direction, from, to }: CallC
              where organization_id = ${organizationId} and direction = ${direction}
                and quarter >= ${from} and quarter < ${to}`
       : sql`select q.quarter as at, q.outcome, q.calls, q.seconds from campaign_quarters q
-             where q.campaign_id = ${campaignId} and q.quarter >= ${from} and q.quarter < ${to}`
+             where q.organization_id = ${organizationId} and q.campaign_id = ${campaignId} and q.quarter >= ${from} and q.quarter < ${to}`
   const ofCampaign = campaignId === null ? sql`true` : sql`campaign_id = ${campaignId}`
   return sql`${quarters} union all
     select minute, outcome, calls, seconds from call_minutes
@@ -128,11 +128,17 @@ export async function sumMinutesIntoQuarterHours(db: Queries, before: Date): Pro
       select organization_id, campaign_id, direction, outcome, calls, seconds,
              date_bin('15 minutes', minute, timestamptz '2000-01-01 00:00:00Z') as quarter from moved),
     of_campaigns as (
-      insert into campaign_quarters (campaign_id, quarter, outcome, calls, seconds)
-      select campaign_id, quarter, outcome, sum(calls), sum(seconds) from binned b
-       where exists (select 1 from campaigns c where c.id = b.campaign_id) group by 1, 2, 3
-      on conflict (campaign_id, quarter, outcome) do update
-        set calls = campaign_quarters.calls + excluded.calls, seconds = campaign_quarters.seconds + excluded.seconds),
+      select organization_id, campaign_id, quarter, outcome, sum(calls) as calls, sum(seconds) as seconds from binned b
+       where exists (select 1 from campaigns c where c.id = b.campaign_id) group by 1, 2, 3, 4),
+    -- All minutes of a quarter are moved by one node, so no other inserts the same row.
+    added_to as (
+      update campaign_quarters q set calls = q.calls + s.calls, seconds = q.seconds + s.seconds from of_campaigns s
+       where (q.organization_id, q.campaign_id, q.quarter, q.outcome) = (s.organization_id, s.campaign_id, s.quarter, s.outcome)
+      returning q.campaign_id, q.quarter, q.outcome),
+    added as (
+      insert into campaign_quarters (organization_id, campaign_id, quarter, outcome, calls, seconds)
+      select organization_id, campaign_id, quarter, outcome, calls, seconds from of_campaigns s
+       where (campaign_id, quarter, outcome) not in (select campaign_id, quarter, outcome from added_to)),
     of_organizations as (
       insert into organization_quarters (organization_id, direction, quarter, outcome, calls, seconds)
       select organization_id, direction, quarter, outcome, sum(calls), sum(seconds) from binned group by 1, 2, 3, 4

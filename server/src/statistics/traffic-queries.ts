@@ -55,7 +55,7 @@ export async function outcomesByWorkflow(
       from (select campaign_id, outcome, calls from call_minutes
              where organization_id = ${organizationId} and minute >= ${from}
             union all
-            select q.campaign_id, q.outcome, q.calls from campaigns o join campaign_quarters q on q.campaign_id = o.id
+            select q.campaign_id, q.outcome, q.calls from campaigns o join campaign_quarters q on q.organization_id = o.organization_id and q.campaign_id = o.id
              where o.organization_id = ${organizationId} and q.quarter >= ${from}) e
       join campaigns c on c.id = e.campaign_id
      where ${campaignMatchesSimulatedFilter(simulated, sql`c.id`)}

@@ -4,6 +4,7 @@
  * (build-indexes.ts), concurrently with writes. A new index for such a table is an entry here.
  */
 import type pg from 'pg'
+import { ORGANIZATION_KEYS } from './migrations/0123-organization-keys.ts'
 
 export interface LargeIndex {
   name: string
@@ -107,6 +108,14 @@ export const LARGE_INDEXES: readonly LargeIndex[] = [
     table: 'call_records',
     definition: '(organization_id, recording_bytes) where recording_bytes is not null',
   },
+  // Rows of one campaign, for its deletion: the keys of these tables begin with the organization.
+  { name: 'campaign_lanes_of_campaign', table: 'campaign_lanes', definition: '(campaign_id)' },
+  { name: 'campaign_zones_of_campaign', table: 'campaign_zones', definition: '(campaign_id)' },
+  { name: 'campaign_quarters_of_campaign', table: 'campaign_quarters', definition: '(campaign_id)' },
+  // They become the keys of their tables, see migration 0123.
+  ...ORGANIZATION_KEYS.map(
+    ({ table, name, columns }): LargeIndex => ({ name, table, definition: `(${columns})`, unique: true }),
+  ),
 ]
 
 export function createIndex({ name, table, definition, unique }: LargeIndex, how: '' | 'concurrently'): string {

@@ -89,6 +89,9 @@ import { sql as callsDays } from './migrations/0112-calls-days.ts'
 import { sql as eventsBound } from './migrations/0116-events-bound.ts'
 import { sql as eventsBoundHolds } from './migrations/0117-events-bound-holds.ts'
 import { sql as eventRanges } from './migrations/0118-event-ranges.ts'
+import { sql as organizationColumns } from './migrations/0121-organization-columns.ts'
+import { sql as organizationFills } from './migrations/0122-organization-fills.ts'
+import { OLDEST_WITH_KEYS, sql as organizationKeys } from './migrations/0123-organization-keys.ts'
 import { appliedMigrations, newerSchemaError, schemaFit } from './schema-fit.ts'
 
 interface Migration {
@@ -197,6 +200,9 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0116-events-bound', sql: eventsBound },
   { name: '0117-events-bound-holds', sql: eventsBoundHolds },
   { name: '0118-event-ranges', sql: eventRanges },
+  { name: '0121-organization-columns', sql: organizationColumns },
+  { name: '0122-organization-fills', sql: organizationFills },
+  { name: '0123-organization-keys', sql: organizationKeys },
 ]
 
 /** Names of all migrations, oldest first. */
@@ -308,13 +314,15 @@ async function takeBack(client: pg.PoolClient, name: string): Promise<boolean> {
 
 /**
  * Lets the program of the migration `to` start on this schema: programs up to that one refuse a database with migrations they do
- * not know. The schema itself stays, so migrating forward again runs nothing twice. Returns the migrations that were set aside.
+ * not know. The tables stay as they are, with the keys that such a program needs (0123), so migrating forward again runs nothing
+ * twice. Returns the migrations that were set aside.
  */
 export async function hideMigrationsAfter(pool: pg.Pool, to: string): Promise<string[]> {
   const client = await pool.connect()
   try {
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+    if (to < OLDEST_WITH_KEYS) await restoreEarlierKeys(client)
     const newer = (await appliedMigrations(client))?.filter(({ name }) => name > to) ?? []
     const bound = newer.filter(({ oldestProgram }) => oldestProgram === null || oldestProgram > to)
     if (bound.length > 0) throw new RollbackError(bound.map(({ name }) => name))
@@ -332,6 +340,15 @@ export async function hideMigrationsAfter(pool: pg.Pool, to: string): Promise<st
     // The connection is closed instead of reused, because after a failure it may be inside a transaction.
     client.release(true)
   }
+}
+
+/** Takes as long as building the indexes takes, and locks their tables; no node runs. */
+async function restoreEarlierKeys(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query(`select to_regproc('restore_earlier_keys') is not null as found`)
+  if (!rows[0].found) return
+  await client.query('set local statement_timeout = 0')
+  await client.query('select restore_earlier_keys()')
+  await client.query('update migrations set oldest_program = $1 where name = $2', [OLDEST_PROGRAM, OLDEST_WITH_KEYS])
 }
 
 export class RollbackError extends Error {

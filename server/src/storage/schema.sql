@@ -84,7 +84,8 @@ create table breaker_seconds (
   second timestamp with time zone not null,
   finished integer not null,
   failed integer not null,
-  constraint breaker_seconds_pkey PRIMARY KEY (campaign_id, second)
+  organization_id bigint not null,
+  constraint breaker_seconds_of_organization PRIMARY KEY (organization_id, campaign_id, second)
 );
 
 create table call_costs (
@@ -207,8 +208,9 @@ create table campaign_copies (
   campaign_id bigint not null,
   list_id bigint not null,
   begun_at timestamp with time zone default now() not null,
+  organization_id bigint not null,
   constraint campaign_copies_list_id_fkey FOREIGN KEY (list_id) REFERENCES contact_lists(id),
-  constraint campaign_copies_pkey PRIMARY KEY (campaign_id)
+  constraint campaign_copies_of_organization PRIMARY KEY (organization_id, campaign_id)
 );
 CREATE INDEX campaign_copies_of_list ON public.campaign_copies USING btree (list_id);
 
@@ -229,9 +231,11 @@ create table campaign_lanes (
   campaign_id bigint not null,
   zones_id integer not null,
   next_id bigint not null,
+  organization_id bigint not null,
   constraint campaign_lanes_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id) ON DELETE CASCADE,
-  constraint campaign_lanes_pkey PRIMARY KEY (campaign_id, zones_id)
+  constraint campaign_lanes_of_organization PRIMARY KEY (organization_id, campaign_id, zones_id)
 );
+CREATE INDEX campaign_lanes_of_campaign ON public.campaign_lanes USING btree (campaign_id);
 
 create table campaign_logs (
   id bigint generated always as identity not null,
@@ -254,9 +258,11 @@ create table campaign_quarters (
   outcome text not null,
   calls integer not null,
   seconds bigint not null,
+  organization_id bigint not null,
   constraint campaign_quarters_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id) ON DELETE CASCADE,
-  constraint campaign_quarters_pkey PRIMARY KEY (campaign_id, quarter, outcome)
+  constraint campaign_quarters_of_organization PRIMARY KEY (organization_id, campaign_id, quarter, outcome)
 );
+CREATE INDEX campaign_quarters_of_campaign ON public.campaign_quarters USING btree (campaign_id);
 
 create table campaign_rehearsals (
   campaign_id bigint not null,
@@ -281,16 +287,19 @@ create table campaign_rehearsals (
 
 create table campaign_removals (
   campaign_id bigint not null,
-  constraint campaign_removals_pkey PRIMARY KEY (campaign_id)
+  organization_id bigint not null,
+  constraint campaign_removals_of_organization PRIMARY KEY (organization_id, campaign_id)
 );
 
 create table campaign_zones (
   campaign_id bigint not null,
   zones_id integer not null,
   contacts integer not null,
+  organization_id bigint not null,
   constraint campaign_zones_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id) ON DELETE CASCADE,
-  constraint campaign_zones_pkey PRIMARY KEY (campaign_id, zones_id)
+  constraint campaign_zones_of_organization PRIMARY KEY (organization_id, campaign_id, zones_id)
 );
+CREATE INDEX campaign_zones_of_campaign ON public.campaign_zones USING btree (campaign_id);
 
 create table campaigns (
   id bigint generated always as identity not null,
@@ -743,7 +752,8 @@ CREATE INDEX list_rejections_of_list ON public.list_rejections USING btree (list
 
 create table list_removals (
   list_id bigint not null,
-  constraint list_removals_pkey PRIMARY KEY (list_id)
+  organization_id bigint not null,
+  constraint list_removals_of_organization PRIMARY KEY (organization_id, list_id)
 );
 
 create table media_tokens_used (

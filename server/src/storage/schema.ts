@@ -76,6 +76,7 @@ export interface BreakerSeconds {
   second: Timestamp
   finished: number
   failed: number
+  organization_id: number
 }
 
 export interface CallCosts {
@@ -179,6 +180,7 @@ export interface CampaignCopies {
   campaign_id: number
   list_id: number
   begun_at: Generated<Timestamp>
+  organization_id: number
 }
 
 export interface CampaignForecasts {
@@ -193,6 +195,7 @@ export interface CampaignLanes {
   campaign_id: number
   zones_id: number
   next_id: number
+  organization_id: number
 }
 
 export interface CampaignLogs {
@@ -212,6 +215,7 @@ export interface CampaignQuarters {
   outcome: string
   calls: number
   seconds: number
+  organization_id: number
 }
 
 export interface CampaignRehearsals {
@@ -233,12 +237,14 @@ export interface CampaignRehearsals {
 
 export interface CampaignRemovals {
   campaign_id: number
+  organization_id: number
 }
 
 export interface CampaignZones {
   campaign_id: number
   zones_id: number
   contacts: number
+  organization_id: number
 }
 
 export interface Campaigns {
@@ -591,6 +597,7 @@ export interface ListRejections {
 
 export interface ListRemovals {
   list_id: number
+  organization_id: number
 }
 
 export interface MediaTokensUsed {

@@ -187,7 +187,7 @@ describe.each(STORES)('what is asked of campaigns, in %s', (_name, openFixture) 
     const counts = async () => [...(await world.open({ campaignIds: [whose.id, other] })).breakers.values()]
     await add(whose.id)
     await add(other)
-    await campaigns.transaction((tx) => tx.resetBreakerCounts(whose.id))
+    await campaigns.transaction((tx) => tx.resetBreakerCounts(whose))
     expect(await counts()).toEqual([
       { finished: 0, failed: 0 },
       { finished: 3, failed: 2 },
@@ -201,7 +201,7 @@ describe.each(STORES)('what is asked of campaigns, in %s', (_name, openFixture) 
     const undone = campaigns.transaction(async (tx) => {
       await tx.setPaused(whose.id, AT)
       await tx.saveEdit(whose.id, { maxConcurrency: 1 }, AT)
-      await tx.noteRemoval(whose.id)
+      await tx.noteRemoval(whose)
       throw new Error('changed its mind')
     })
     await expect(undone).rejects.toThrow('changed its mind')
@@ -273,7 +273,7 @@ describe.each(STORES)('what is asked of campaigns, in %s', (_name, openFixture) 
     const contactId = await world.addContact('+15550102')
     await world.insert(world.callTo(contactId))
     await campaigns.transaction(async (tx) => {
-      await tx.noteRemoval(whose.id)
+      await tx.noteRemoval(whose)
       await tx.remove(whose.id)
     })
     expect(await campaigns.find(whose.organizationId, whose.id)).toBeUndefined()

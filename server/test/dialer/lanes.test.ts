@@ -31,7 +31,8 @@ describe('the lanes of a campaign', () => {
       [organizationId, campaignId, lanes],
     )
     await query(
-      `insert into campaign_lanes select campaign_id, zones_id, min(id) - 1 from contacts where campaign_id = $1 group by 1, 2`,
+      `insert into campaign_lanes
+       select campaign_id, zones_id, min(id) - 1, organization_id from contacts where campaign_id = $1 group by 1, 2, 4`,
       [campaignId],
     )
     return rows.map((row) => row.id)

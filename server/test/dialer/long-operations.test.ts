@@ -94,7 +94,10 @@ describe('while the rows of a campaign are moved, its organization can be served
 
   test('and what a crash left of a delete is finished by whoever comes next', async () => {
     const { id } = await completedCampaign(world.a, ['00'])
-    await world.pool.query('insert into campaign_removals values ($1)', [id])
+    await world.pool.query('insert into campaign_removals (campaign_id, organization_id) values ($1, $2)', [
+      id,
+      world.a.organizationId,
+    ])
     await world.pool.query('delete from campaigns where id = $1', [id])
     expect(await finishDeletions({ campaigns: postgresRemovalStore(world.app.db), log: silentLog }).runOnce()).toEqual({
       finished: 1,
@@ -149,15 +152,17 @@ describe('a million contacts are copied in many short transactions, and then the
     await world.pool.query('update campaigns set redialed_campaign_id = $1 where id = $1', [id])
     await redial.letGo()
     expect(await redial.answer).toMatchObject({ status: 409, body: { code: 'campaign_not_redialable' } })
-    const { rows } = await world.pool.query('select campaign_id from campaign_copies union all table campaign_removals')
+    const { rows } = await world.pool.query(
+      'select campaign_id from campaign_copies union all select campaign_id from campaign_removals',
+    )
     expect([await copied(), rows]).toEqual([0, []])
   })
 
   test('its list is in use meanwhile, and what a crash left of it goes after an hour', async () => {
     const { id, source_id: sourceId } = await completedCampaign(world.a, ['60'])
     await world.pool.query(
-      `with copy as (insert into campaign_copies (campaign_id, list_id, begun_at)
-                     select nextval('campaigns_id_seq'), list_id, now() - interval '59 minutes' from campaigns where id = $1
+      `with copy as (insert into campaign_copies (organization_id, campaign_id, list_id, begun_at)
+                     select organization_id, nextval('campaigns_id_seq'), list_id, now() - interval '59 minutes' from campaigns where id = $1
                      returning campaign_id)
        insert into contacts (organization_id, campaign_id, list_contact_id, phone_number, address_type)
        select organization_id, copy.campaign_id, list_contact_id, phone_number, address_type from contacts, copy
@@ -183,6 +188,7 @@ describe('a copy that stood still so long that it was given up', () => {
     const { rows } = await world.pool.query('select list_id from campaigns where id = $1', [id])
     let given = 0
     const copying = copyThenCreate(db, {
+      organizationId: world.a.organizationId,
       listId: rows[0].list_id,
       async copy(campaignId, stillWanted) {
         given = campaignId
@@ -211,7 +217,8 @@ test('a campaign whose making is at its commit when the answer is given up keeps
   const { db } = world.app
   const { id } = await completedCampaign(world.a, ['60'])
   const { rows } = await world.pool.query('select list_id from campaigns where id = $1', [id])
-  const campaignId = await beginCopy(db, rows[0].list_id)
+  const made = await beginCopy(db, world.a.organizationId, rows[0].list_id)
+  const campaignId = made.id
   const maker = await world.pool.connect()
   await maker.query('begin')
   await maker.query(
@@ -219,7 +226,7 @@ test('a campaign whose making is at its commit when the answer is given up keeps
     [id, campaignId],
   )
   await maker.query('delete from campaign_copies where campaign_id = $1', [campaignId])
-  const givenUp = abandonCopy(db, campaignId)
+  const givenUp = abandonCopy(db, made)
   await someoneWaits(maker)
   await maker.query('commit')
   maker.release()
@@ -243,7 +250,7 @@ describe('of two nodes that remove the same rows, whoever finds none leaves the 
   test('of a contact list', async () => {
     const { rows } = await world.pool.query(
       `with list as (select nextval('contact_lists_id_seq') as id),
-            removal as (insert into list_removals select id from list)
+            removal as (insert into list_removals select id, $1::bigint from list)
        insert into list_contacts (organization_id, list_id, row_number, phone_number, address_type, variables)
        select $1, id, g, '+15550100', 'pstn', '{}' from list, generate_series(1, 2001) g returning list_id`,
       [world.a.organizationId],
@@ -262,7 +269,7 @@ describe('of two nodes that remove the same rows, whoever finds none leaves the 
   test('of a campaign', async () => {
     const { rows } = await world.pool.query(
       `with campaign as (select nextval('campaigns_id_seq') as id),
-            removal as (insert into campaign_removals select id from campaign)
+            removal as (insert into campaign_removals select id, $1::bigint from campaign)
        insert into contacts (organization_id, campaign_id, list_contact_id, phone_number, address_type)
        select $1, id, 0, '+15550100', 'pstn' from campaign, generate_series(1, 2001) returning campaign_id`,
       [world.a.organizationId],
@@ -293,8 +300,8 @@ describe('a list from which a campaign is being copied', () => {
     const later = new Date(Date.now() + 86_400_000)
     expect(await isListNeeded(world.app.db, listId, later)).toBe(false)
     const { rows } = await world.pool.query(
-      `insert into campaign_copies (campaign_id, list_id) values (nextval('campaigns_id_seq'), $1) returning campaign_id`,
-      [listId],
+      `insert into campaign_copies (organization_id, campaign_id, list_id) values ($2, nextval('campaigns_id_seq'), $1) returning campaign_id`,
+      [listId, world.a.organizationId],
     )
     expect(await isListNeeded(world.app.db, listId, later)).toBe(true)
     await world.pool.query('delete from campaign_copies where campaign_id = $1', [rows[0].campaign_id])
@@ -311,6 +318,7 @@ describe('a list from which a campaign is being copied', () => {
     await pool.query('update list_contacts set zones_id = $1 where list_id = $2', [before, listId])
     await pool.query('update organizations set policy_version = 1 where id = $1', [a.organizationId])
     const id = await copyThenCreate(db, {
+      organizationId: a.organizationId,
       listId,
       async copy(campaignId, stillWanted) {
         const copied = await copyListToQueue(db, campaignId, a.organizationId, listId, stillWanted)
@@ -322,7 +330,7 @@ describe('a list from which a campaign is being copied', () => {
         await sql`insert into campaigns overriding system value
           select (jsonb_populate_record(c, jsonb_build_object('id', ${campaignId}::bigint))).* from campaigns c
            where list_id = ${listId}`.execute(tx)
-        await createQueue(tx, campaignId, copied)
+        await createQueue(tx, { id: campaignId, organizationId: a.organizationId }, copied)
       },
     })
     await reviewDuty().runOnce()
@@ -598,8 +606,8 @@ describe('a contact list of a million rows is deleted in many short transactions
   test('and what a crash left of it is finished by whoever comes next', async () => {
     const { id } = await uploaded()
     await world.pool.query(
-      'with gone as (delete from contact_lists where id = $1) insert into list_removals values ($1)',
-      [id],
+      'with gone as (delete from contact_lists where id = $1) insert into list_removals values ($1, $2)',
+      [id, world.a.organizationId],
     )
     expect(await finishListDeletions({ db: world.app.db, log: silentLog }).runOnce()).toEqual({
       finished: 1,

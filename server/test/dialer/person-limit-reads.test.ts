@@ -63,8 +63,8 @@ async function fill(pool: pg.Pool, configurationId: number): Promise<void> {
     [organizationId, campaignId, CONTACTS],
   )
   await pool.query(
-    'insert into campaign_lanes (campaign_id, zones_id, next_id) values ($1, 0, 0) on conflict (campaign_id, zones_id) do update set next_id = 0',
-    [campaignId],
+    'insert into campaign_lanes values ($1, 0, 0, $2) on conflict (organization_id, campaign_id, zones_id) do update set next_id = 0',
+    [campaignId, organizationId],
   )
   // Two calls with each contact, one of them without a campaign; one in ten is a call of the person.
   await pool.query(

@@ -98,7 +98,10 @@ export async function postgresFixture(database?: TestDatabase): Promise<StoreFix
       ])
     },
     async addContact(organizationId, contact) {
-      await pool.query('insert into campaign_lanes values ($1, 0, 0) on conflict do nothing', [contact.campaignId])
+      await pool.query('insert into campaign_lanes values ($1, 0, 0, $2) on conflict do nothing', [
+        contact.campaignId,
+        organizationId,
+      ])
       await pool.query(
         `insert into list_contacts (id, organization_id, list_id, row_number, phone_number, address_type, variables)
          overriding system value values (1, $1, 1, 1, '+15550100', 'pstn', '{}') on conflict do nothing`,
@@ -194,13 +197,13 @@ export async function postgresFixture(database?: TestDatabase): Promise<StoreFix
       )
       await pool.query('update contacts set zones_id = $1 where id = any($2)', [id, contactIds])
       await pool.query(
-        `insert into campaign_zones (campaign_id, zones_id, contacts)
-         select campaign_id, $1, count(*) from contacts where id = any($2) group by 1`,
+        `insert into campaign_zones (organization_id, campaign_id, zones_id, contacts)
+         select organization_id, campaign_id, $1, count(*) from contacts where id = any($2) group by 1, 2`,
         [id, contactIds],
       )
       await pool.query(
-        `insert into campaign_lanes (campaign_id, zones_id, next_id)
-         select distinct campaign_id, $1::int, 0 from contacts where id = any($2)`,
+        `insert into campaign_lanes (organization_id, campaign_id, zones_id, next_id)
+         select distinct organization_id, campaign_id, $1::int, 0 from contacts where id = any($2)`,
         [id, contactIds],
       )
       return id

@@ -63,9 +63,7 @@ async function fill(db: pg.Pool): Promise<void> {
     `insert into contacts (organization_id, campaign_id, list_contact_id, phone_number, address_type)
      select l.organization_id, k.id, l.id, l.phone_number, 'pstn' from campaigns k join list_contacts l on l.list_id = k.list_id`,
   )
-  await db.query(
-    'insert into campaign_lanes (campaign_id, zones_id, next_id) select id, 0, 0 from campaigns on conflict do nothing',
-  )
+  await db.query('insert into campaign_lanes select id, 0, 0, organization_id from campaigns on conflict do nothing')
   await db.query(
     `insert into calls (organization_id, campaign_id, contact_id, direction, workflow_id, definition_id,
             telephony_configuration_id, provider, phone_number, address_type, caller_number_id, state, live, node_id,

@@ -93,7 +93,7 @@ const CASES: Record<string, Case> = {
            values ($1, $1, 1, '+12025550100', 'pstn', '{}')`,
           [id],
         )
-        await pool.query('insert into list_removals values ($1)', [id])
+        await pool.query('insert into list_removals values ($1, $1)', [id])
       }
     },
     job: ({ db, log }) => finishListDeletions({ db, log }),

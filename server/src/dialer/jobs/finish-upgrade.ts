@@ -9,13 +9,17 @@ import type { QueueLayout } from '../store-postgres-lanes.ts'
 import {
   addLanesToOldCampaigns,
   clearPastRetries,
+  dropEarlierKeys,
   dropOldCalls,
   dropOldQueue,
   hasOldCalls,
   hasOldQueue,
+  nodesWithoutKeys,
   olderNodes,
   requeueBehindMarks,
+  shutOutNodesWithoutKeys,
   shutOutOlderNodes,
+  tablesWithEarlierKeys,
 } from '../upgrade-queries.ts'
 
 const EVERY_MS = 20_000
@@ -40,17 +44,26 @@ export function finishUpgrade({ pool, indexes, queue }: FinishUpgradeDeps): Recu
       const indexesMissing = missing.length
       if (queue) queue.byLanes = !missing.includes('contacts_of_lane')
       const [oldQueue, oldCalls] = [await hasOldQueue(pool), await hasOldCalls(pool)]
-      finished = !oldQueue && !oldCalls && indexesMissing === 0
+      const oldKeys = await tablesWithEarlierKeys(pool)
+      finished = !oldQueue && !oldCalls && oldKeys.length === 0 && indexesMissing === 0
       if (oldQueue) await addLanesToOldCampaigns(pool)
       // Dropping the old index now would wait for the index build, and dialing nodes would wait behind it. The claim needs the
       // old index until then.
       if (finished || indexesMissing > 0 || (await olderNodes(pool)) > 0) return { ...nothing, indexesMissing }
-      await shutOutOlderNodes(pool)
+      if (oldQueue || oldCalls) await shutOutOlderNodes(pool)
       const done = oldQueue ? await finishQueue(pool) : nothing
       if (oldCalls) await dropOldCalls(pool)
+      if (oldKeys.length > 0) await finishKeys(pool, oldKeys)
       return { ...done, indexesMissing }
     },
   }
+}
+
+/** Each table in a transaction of its own, so that a busy one holds back no other. */
+async function finishKeys(pool: pg.Pool, tables: readonly string[]): Promise<void> {
+  if ((await nodesWithoutKeys(pool)) > 0) return
+  await shutOutNodesWithoutKeys(pool)
+  for (const table of tables) await dropEarlierKeys(pool, table)
 }
 
 async function finishQueue(pool: pg.Pool): Promise<{ requeued: number; tidied: number }> {
