@@ -75,7 +75,8 @@ export async function attemptsOfNumber(
            k.duration_seconds, n.policy_version, coalesce(n.refused, false) as refused,
            coalesce(k.direction, case when n.inbound then 'inbound' else 'outbound' end) as direction,
            coalesce(${isSimulated(sql`k.provider`)}, n.is_simulated) as is_simulated
-      from found f left join calls k on k.id = f.id left join number_attempts n on n.call_id = f.id
+      from found f left join calls k on k.id = f.id 
+           left join number_attempts n on n.organization_id = ${organizationId} and n.call_id = f.id
      order by at desc, f.id desc limit ${limit}`.execute(db)
   return rows
 }

@@ -163,7 +163,9 @@ export async function reportPage(
       left join call_records r on r.call_id = k.id
       left join lateral (select array_agg(c.claimed_at order by c.id) as attempts_at,
                                 (array_agg(n.policy_version order by c.id desc))[1] as policy_version
-                           from calls c left join number_attempts n on n.call_id = c.id where c.contact_id = t.id) a on true
+                           from calls c
+                                left join number_attempts n on n.organization_id = c.organization_id and n.call_id = c.id
+                          where c.contact_id = t.id) a on true
      order by t.id`.execute(db)
   return rows
 }

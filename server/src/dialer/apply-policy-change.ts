@@ -136,6 +136,8 @@ export async function recordRefusal(db: Queries, callId: number): Promise<void> 
            ${sql.raw(personOfNumberSql('c.organization_id', number))}
       from calls c join organizations o on o.id = c.organization_id and o.policy_version > 0
      where c.id = ${callId} and c.direction = 'inbound'
-    on conflict (call_id) do nothing`.execute(db)
-  await db.updateTable('number_attempts').set({ refused: true }).where('call_id', '=', callId).execute()
+    on conflict do nothing`.execute(db)
+  await sql`
+    update number_attempts a set refused = true from calls c
+     where c.id = ${callId} and a.organization_id = c.organization_id and a.call_id = c.id`.execute(db)
 }

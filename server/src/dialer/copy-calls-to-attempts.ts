@@ -82,5 +82,5 @@ function copyOf(calls: RawBuilder<unknown>, which: RawBuilder<unknown>): RawBuil
            c.direction = 'inbound', t.person_id, c.provider = 'simulator'
       from ${calls} c left join contacts t on t.id = c.contact_id
      where ${which} and (c.direction = 'outbound' or c.outcome = 'answered')
-    on conflict (call_id) do nothing`
+    on conflict do nothing`
 }

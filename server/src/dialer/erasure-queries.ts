@@ -95,7 +95,7 @@ export async function dropErasedAttempts(
   { batch, ...needed }: Needed & { batch: number },
 ): Promise<number> {
   const result = await sql`
-    delete from number_attempts where call_id in (
+    delete from number_attempts where organization_id = ${organizationId} and call_id in (
       select call_id from number_attempts where organization_id = ${organizationId} and erased and ${notNeeded(needed)}
        limit ${batch})`.execute(db)
   return Number(result.numAffectedRows ?? 0n)
@@ -148,7 +148,7 @@ export async function dropOldAttempts(
   { before, batch, ...needed }: Needed & { before: Date; batch: number },
 ): Promise<number> {
   const result = await sql`
-    delete from number_attempts where call_id in (select call_id from number_attempts
+    delete from number_attempts where organization_id = ${organizationId} and call_id in (select call_id from number_attempts
      where organization_id = ${organizationId} and at < ${before} and ${notNeeded(needed)}
      limit ${batch})`.execute(db)
   return Number(result.numAffectedRows ?? 0n)

@@ -158,7 +158,8 @@ function countByNumber(): Statement {
 }
 
 /** SQL: the contacts that wait for the end of call `c`, or null. */
-const AWAITED_BY = '(select l.awaited_by from calls_live l where l.call_id = c.id)'
+const AWAITED_BY =
+  '(select l.awaited_by from calls_live l where l.organization_id = c.organization_id and l.call_id = c.id)'
 
 export function readCalls(callIds: readonly number[]): Statement {
   return {

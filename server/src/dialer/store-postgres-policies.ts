@@ -407,16 +407,20 @@ export function insertAttempts(attempts: readonly NewAttempt[]): Statement {
   }
 }
 
-/** Inserts conversations of inbound calls; they do not count as attempts. */
+/** Inserts conversations of inbound calls; they do not count as attempts. A refusal in the call may be stored already. */
 export function insertInboundConversations(calls: readonly InboundConversation[]): Statement {
   return {
     name: 'dialer-inbound-conversations',
-    text: `insert into number_attempts (call_id, organization_id, phone_number, at, what, inbound, person_id)
+    text: `with x as materialized (
+             select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::float8[])
+                      as x(call_id, organization_id, phone_number, at)),
+           known as (
+             update number_attempts a set what = 'conversation', inbound = true from x
+              where a.organization_id = x.organization_id and a.call_id = x.call_id returning a.call_id)
+           insert into number_attempts (call_id, organization_id, phone_number, at, what, inbound, person_id)
            select x.call_id, x.organization_id, x.phone_number, ${fromMsSql('x.at')}, 'conversation', true,
                   ${personOfNumberSql('x.organization_id', 'x.phone_number')}
-             from unnest($1::bigint[], $2::bigint[], $3::text[], $4::float8[])
-                  as x(call_id, organization_id, phone_number, at)
-           on conflict (call_id) do update set what = 'conversation', inbound = true`,
+             from x where x.call_id <> all(array(select call_id from known))`,
     values: [
       numberArrayLiteral(calls.map(({ callId }) => callId)),
       numberArrayLiteral(calls.map(({ organizationId }) => organizationId)),
@@ -430,7 +434,7 @@ export function endAttempts(ends: ReadonlyArray<{ callId: number; what: AttemptE
   return {
     name: 'dialer-attempts-ended',
     text: `update number_attempts a set what = x.what from unnest($1::bigint[], $2::text[]) as x(call_id, what)
-            where a.call_id = x.call_id and ${ofOrganizations('a', '$3')}`,
+            where a.organization_id = any($3::bigint[]) and a.call_id = x.call_id`,
     values: [
       numberArrayLiteral(ends.map(({ callId }) => callId)),
       textArrayLiteral(ends.map(({ what }) => what)),
@@ -442,7 +446,7 @@ export function endAttempts(ends: ReadonlyArray<{ callId: number; what: AttemptE
 export function removeAttempts(callIds: readonly number[], locked: string): Statement {
   return {
     name: 'dialer-attempts-removed',
-    text: `delete from number_attempts a where a.call_id = any($1::bigint[]) and ${ofOrganizations('a', '$2')}`,
+    text: `delete from number_attempts a where a.organization_id = any($2::bigint[]) and a.call_id = any($1::bigint[])`,
     values: [numberArrayLiteral(callIds), locked],
   }
 }

@@ -290,7 +290,8 @@ export class PostgresTransaction implements DialerTransaction {
       text: `insert into calls_live (call_id, contact_id, organization_id)
              select c.id, c.contact_id, c.organization_id
                from (select * from calls where organization_id = $1 order by id desc limit ${RECOUNTED_CALLS}) c
-              where c.live and not exists (select from calls_live l where l.call_id = c.id)
+              where c.live and not exists (select from calls_live l
+                                            where l.organization_id = c.organization_id and l.call_id = c.id)
              on conflict do nothing returning 1 as missed`,
       values: [organizationId],
     })

@@ -140,10 +140,11 @@ export function awaitCallEnds(waits: ReadonlyArray<{ callId: number; contactId: 
     text: `update calls_live l set awaited_by = coalesce(l.awaited_by, '{}') || x.contact_ids
              from (select call_id, array_agg(contact_id) as contact_ids
                      from unnest($1::bigint[], $2::bigint[]) as w(call_id, contact_id)
-                    where not exists (select from calls_live o where o.call_id = w.call_id and ${ofOrganizations('o', '$3')}
+                    where not exists (select from calls_live o
+                                       where o.organization_id = any($3::bigint[]) and o.call_id = w.call_id
                                          and w.contact_id = any(o.awaited_by))
                     group by 1) x
-            where l.call_id = x.call_id and ${ofOrganizations('l', '$3')}`,
+            where l.organization_id = any($3::bigint[]) and l.call_id = x.call_id`,
     values: [
       numberArrayLiteral(waits.map(({ callId }) => callId)),
       numberArrayLiteral(waits.map(({ contactId }) => contactId)),
@@ -197,9 +198,7 @@ export function insertSingleCall(call: NewSingleCall): Statement {
              returning id, organization_id),
            alive as (
              insert into calls_live (call_id, organization_id, phone_number, node_id, caller_number_id, exempt_id)
-             select id, organization_id, $19, $13, $11::bigint, case when $20::boolean then id else 0 end from added
-             -- As long as a node of the version before lives, the database may have done it by itself.
-             on conflict (call_id) do nothing)
+             select id, organization_id, $19, $13, $11::bigint, case when $20::boolean then id else 0 end from added)
            select id, true as added from added
            union all
            select id, false from going
@@ -232,9 +231,12 @@ export function insertSingleCall(call: NewSingleCall): Statement {
 }
 
 export function saveCalls(calls: readonly LiveCall[], locked: string): Statement {
+  const ended = calls.filter(({ state }) => state === 'ended')
   return {
     name: 'dialer-save-calls',
-    text: `with over as (delete from calls_live l where l.call_id = any($14::bigint[]) and ${ofOrganizations('l', '$15')})
+    text: `with over as (
+             delete from calls_live l using unnest($14::bigint[], $16::bigint[]) as e(id, organization_id)
+              where l.organization_id = e.organization_id and l.call_id = e.id)
            update calls c set state = x.state, live = x.state <> 'ended', provider_call_id = x.provider_call_id,
                   outcome = x.outcome, cause = x.cause, ended_by = x.ended_by, machine = x.machine,
                   agent_at = ${fromMsSql('x.agent_at')}, placed_at = ${fromMsSql('x.placed_at')}, answered_at = ${fromMsSql('x.answered_at')},
@@ -258,8 +260,9 @@ export function saveCalls(calls: readonly LiveCall[], locked: string): Statement
       numberArrayLiteral(calls.map((call) => call.endedAtMs)),
       numberArrayLiteral(calls.map((call) => call.lastEventAtMs)),
       numberArrayLiteral(calls.map((call) => call.durationSeconds)),
-      numberArrayLiteral(calls.flatMap((call) => (call.state === 'ended' ? call.id : []))),
+      numberArrayLiteral(ended.map(({ id }) => id)),
       locked,
+      numberArrayLiteral(ended.map(({ organizationId }) => organizationId)),
     ],
   }
 }
@@ -267,7 +270,8 @@ export function saveCalls(calls: readonly LiveCall[], locked: string): Statement
 export function removeCalls(ids: readonly number[], locked: string): Statement {
   return {
     name: 'dialer-remove-calls',
-    text: `with over as (delete from calls_live l where l.call_id = any($1::bigint[]) and ${ofOrganizations('l', '$2')})
+    text: `with over as (
+             delete from calls_live l where l.organization_id = any($2::bigint[]) and l.call_id = any($1::bigint[]))
            delete from calls c where c.id = any($1::bigint[]) and ${ofOrganizations('c', '$2')}`,
     values: [numberArrayLiteral(ids), locked],
   }

@@ -224,7 +224,7 @@ export class PostgresDialerStore implements DialerStore {
                     (select json_object_agg(c.configuration, c.calls)
                        from (select k.telephony_configuration_id as configuration, count(*) as calls
                                from calls_live l join calls k on k.id = l.call_id and k.live
-                              where l.call_id > 0 and l.node_id = $1 and k.node_id = $1 group by 1) c) as own
+                              where l.organization_id > 0 and l.node_id = $1 and k.node_id = $1 group by 1) c) as own
                from mine`,
       values: [nodeId, leaseMs, room, NEWEST_MIGRATION],
     })
@@ -260,11 +260,11 @@ export class PostgresDialerStore implements DialerStore {
                     (select (t.credentials->>'ring_timeout_seconds')::int from telephony_configurations t
                       where t.id = c.telephony_configuration_id) as ring_timeout_seconds
                from ((select c.*, false as orphaned from calls_live l join calls c on c.id = l.call_id and c.live
-                       where l.call_id > 0 and l.node_id = $1 and c.node_id = $1 and c.news_at < to_timestamp($2::float8 / 1000)
+                       where l.organization_id > 0 and l.node_id = $1 and c.node_id = $1 and c.news_at < to_timestamp($2::float8 / 1000)
                        order by c.news_at, c.id limit $4)
                      union all
                      (select c.*, true from calls_live l join calls c on c.id = l.call_id and c.live left join nodes n on n.id = c.node_id
-                       where l.call_id > 0 and l.node_id is distinct from $1 and c.node_id <> $1
+                       where l.organization_id > 0 and l.node_id is distinct from $1 and c.node_id <> $1
                          and coalesce(n.lease_until, c.claimed_at) < to_timestamp($3::float8 / 1000)
                        order by c.news_at, c.id limit $4)) c
               order by c.news_at, c.id`,
@@ -284,8 +284,10 @@ export class PostgresDialerStore implements DialerStore {
                update calls c set node_id = $1, news_at = least(c.news_at, to_timestamp($3::float8 / 1000))
                 where c.id = any($2::bigint[]) and ${ofOrganizations('c', '$4')} and c.live and c.node_id <> $1
                   and not exists (select 1 from nodes n where n.id = c.node_id and n.lease_until > clock_timestamp())
-               returning c.id),
-             moved as (update calls_live l set node_id = $1 from mine where l.call_id = mine.id and ${ofOrganizations('l', '$4')})
+               returning c.id, c.organization_id),
+             moved as (
+               update calls_live l set node_id = $1 from mine
+                where l.organization_id = mine.organization_id and l.call_id = mine.id)
              select id from mine`,
       values: [
         nodeId,

@@ -112,7 +112,7 @@ export const LARGE_INDEXES: readonly LargeIndex[] = [
   { name: 'campaign_lanes_of_campaign', table: 'campaign_lanes', definition: '(campaign_id)' },
   { name: 'campaign_zones_of_campaign', table: 'campaign_zones', definition: '(campaign_id)' },
   { name: 'campaign_quarters_of_campaign', table: 'campaign_quarters', definition: '(campaign_id)' },
-  // They become the keys of their tables, see migration 0123.
+  // They become the keys of their tables, see migration 0123; until then the earlier keys hold.
   ...ORGANIZATION_KEYS.map(
     ({ table, name, columns }): LargeIndex => ({ name, table, definition: `(${columns})`, unique: true }),
   ),

@@ -199,9 +199,9 @@ create table calls_live (
   caller_number_id bigint,
   exempt_id bigint default 0 not null,
   awaited_by bigint[],
-  constraint calls_live_pkey PRIMARY KEY (call_id),
-  constraint one_live_call UNIQUE (contact_id)
+  constraint calls_live_of_organization PRIMARY KEY (organization_id, call_id)
 );
+CREATE UNIQUE INDEX one_live_call_of_contact ON public.calls_live USING btree (organization_id, contact_id);
 CREATE UNIQUE INDEX one_live_call_per_number ON public.calls_live USING btree (organization_id, phone_number, exempt_id);
 
 create table campaign_copies (
@@ -800,7 +800,7 @@ create table number_attempts (
   erased boolean default false not null,
   is_simulated boolean,
   constraint number_attempts_what_check CHECK ((what = ANY (ARRAY['conversation'::text, 'machine_detected'::text, 'abandoned'::text]))),
-  constraint number_attempts_pkey PRIMARY KEY (call_id)
+  constraint number_attempts_of_organization PRIMARY KEY (organization_id, call_id)
 );
 CREATE INDEX number_attempts_erased ON public.number_attempts USING btree (organization_id, at) WHERE erased;
 CREATE INDEX number_attempts_of_number ON public.number_attempts USING btree (organization_id, phone_number, at);

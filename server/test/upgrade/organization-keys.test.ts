@@ -51,6 +51,14 @@ const AS_BEFORE: ReadonlyArray<readonly [table: string, text: string]> = [
   ],
 ]
 
+/** They are written with the organization: claims of a live call and of an attempt, with the targets of their conflicts. */
+const CLAIMS_AS_BEFORE = [
+  `insert into live (call_id, contact_id, organization_id, phone_number, node_id, exempt_id)
+   values ($1::bigint, $1, $2, '+1202555' || $1::text, 'old', $1) on conflict (call_id) do nothing`,
+  `insert into number_attempts (call_id, organization_id, phone_number, at) values ($1, $2, '+12025550100', now())
+   on conflict (call_id) do update set what = 'conversation', inbound = true`,
+]
+
 let database: TestDatabase
 let pool: pg.Pool
 let organizationId: number
@@ -112,6 +120,9 @@ const keysOf = async (of: pg.Pool) =>
 
 async function writeAsBefore(): Promise<void> {
   const another = await addCampaign()
+  for (const text of CLAIMS_AS_BEFORE) {
+    for (const callId of [another, another]) await pool.query(text, [callId, organizationId])
+  }
   for (const [table, text] of AS_BEFORE) {
     await pool.query(text, [campaignId])
     await pool.query(text, [another])

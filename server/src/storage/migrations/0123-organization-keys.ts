@@ -33,6 +33,15 @@ export const ORGANIZATION_KEYS: readonly OrganizationKey[] = [
   primary('campaign_zones', 'campaign_id, zones_id'),
   primary('breaker_seconds', 'campaign_id, second'),
   primary('campaign_lanes', 'campaign_id, zones_id'),
+  primary('number_attempts', 'call_id'),
+  primary('calls_live', 'call_id'),
+  {
+    table: 'calls_live',
+    name: 'one_live_call_of_contact',
+    columns: 'organization_id, contact_id',
+    isPrimary: false,
+    earlier: { name: 'one_live_call', columns: 'contact_id' },
+  },
 ]
 
 /** The oldest program that works without the earlier keys, named by its newest migration. */
