@@ -59,7 +59,8 @@ export async function organizationsWithUnreadEvents(db: Queries): Promise<number
 /**
  * Reads the next events of an organization and adds tasks for the ended calls whose workflow has post-call steps; the call to a
  * transfer target has no workflow of its own. Each workflow version is examined once, however many of its calls ended: examining
- * it for every call took a fifth of the database's time at thousands of calls a second. Arrays, because the planner may join with
+ * it for every call took a fifth of the database's time at thousands of calls a second. The versions are selected before they are
+ * examined: in one condition PostgreSQL may examine those of all organizations first. Arrays, because the planner may join with
  * all calls instead of looking up a few. Reads nothing if another node holds the lock.
  */
 export async function readCallEvents(
@@ -78,8 +79,9 @@ export async function readCallEvents(
       select c.id, c.definition_id from calls c
        where c.id = any(array(select call_id from page where type = 'call_ended')) and c.organization_id = ${organizationId}
          and c.transfer_of is null),
-    owing as materialized (
-      select d.id from workflow_definitions d where d.id = any(array(select distinct definition_id from ended)) and ${OWES_NOW}),
+    used as materialized (
+      select d.id, d.definition from workflow_definitions d where d.id = any(array(select distinct definition_id from ended))),
+    owing as materialized (select d.id from used d where ${OWES_NOW}),
     added as (
       insert into after_call_tasks (call_id, organization_id, next_attempt_at, created_at)
       select id, ${organizationId}, ${now}, ${now} from ended where definition_id in (select id from owing)

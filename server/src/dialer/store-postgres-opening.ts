@@ -77,17 +77,18 @@ function lockOrganizations(request: OpeningSnapshotRequest): Statement {
 
 /**
  * Locks campaigns and reads with each its configuration and its breaker's counts; a campaign with a route has a row for each
- * configuration.
+ * configuration. The ids are in an array, and `+ 0` keeps PostgreSQL from another index: it would read all campaigns that the
+ * organizations ever had.
  */
 function lockCampaigns(request: OpeningSnapshotRequest): Statement {
   return {
     name: 'dialer-campaigns',
     text: `select ${CAMPAIGN_COLUMNS}, t.configuration, b.breaker
              from (select * from campaigns
-                    where organization_id = any(${LOCKED})
-                      and id in (select id from campaigns where organization_id = any(${LOCKED}) and state = 'running'
-                                    and next_due_at <= ${fromMsSql('$2::float8')}
-                                 union select unnest($1::bigint[]))
+                    where organization_id + 0 = any(${LOCKED})
+                      and id = any(array(select id from campaigns where organization_id = any(${LOCKED}) and state = 'running'
+                                            and next_due_at <= ${fromMsSql('$2::float8')}
+                                         union select unnest($1::bigint[])))
                     order by id for no key update) c
              left join lateral (select ${CONFIGURATION_JSON} as configuration
                                   from telephony_configurations t cross join lateral ${CARRIER_ACCOUNT} a

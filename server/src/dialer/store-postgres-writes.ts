@@ -359,28 +359,32 @@ export function saveOrganizations(organizations: readonly OrganizationRow[]): St
  * Back-off and the account's pace are written to all configurations of the
  * account in the organization, whose lock is held; other values only to the configuration itself.
  */
+/**
+ * Saves the given configurations, and the back-off of their accounts in the other configurations where it changed; the pace of an
+ * account is read over all of them. The others are found in the organization (`offset 0`): otherwise PostgreSQL may compare the
+ * given ones with the configurations of all organizations.
+ */
 export function saveConfigurations(configurations: readonly ConfigurationRow[]): Statement {
   return {
     name: 'dialer-save-configurations',
-    text: `with x as (
-             select * from unnest($1::bigint[], $2::float8[], $3::float8[], $4::float8[], $5::int[], $6::jsonb[])
-                        as x(id, paced_until, account_paced_until, backoff_until, backoffs, failing)),
-           a as (
-             select distinct on (s.organization_id, s.provider, s.account_id) s.organization_id, s.provider, s.account_id,
-                    x.account_paced_until, x.backoff_until, x.backoffs
-               from x join telephony_configurations s on s.id = x.id)
+    text: `with saved as (
+             update telephony_configurations t
+                set paced_until = coalesce(${fromMsSql('x.paced_until')}, '-infinity'), failing = x.failing,
+                    account_paced_until = coalesce(${fromMsSql('x.account_paced_until')}, '-infinity'),
+                    backoff_until = coalesce(${fromMsSql('x.backoff_until')}, '-infinity'), backoffs = x.backoffs
+               from unnest($1::bigint[], $2::float8[], $3::float8[], $4::float8[], $5::int[], $6::jsonb[])
+                    as x(id, paced_until, account_paced_until, backoff_until, backoffs, failing)
+              where t.id = x.id
+             returning t.organization_id, t.provider, t.account_id, t.account_paced_until, t.backoff_until, t.backoffs)
            update telephony_configurations t
-              set paced_until = case when y.own is null then t.paced_until else coalesce(${fromMsSql('y.paced_until')}, '-infinity') end,
-                  failing = case when y.own is null then t.failing else y.failing end,
-                  account_paced_until = coalesce(${fromMsSql('y.account_paced_until')}, '-infinity'),
-                  backoff_until = coalesce(${fromMsSql('y.backoff_until')}, '-infinity'), backoffs = y.backoffs
-             from (select s.id, x.id as own, x.paced_until, x.failing, a.account_paced_until, a.backoff_until, a.backoffs
-                     from a join telephony_configurations s using (organization_id, provider, account_id)
-                     left join x on x.id = s.id) y
-            -- Others of the account only where its back-off changed: their pace is read over all rows of the account.
-            where t.id = y.id
-              and (y.own is not null or t.backoffs <> y.backoffs
-                   or t.backoff_until <> coalesce(${fromMsSql('y.backoff_until')}, '-infinity'))`,
+              set account_paced_until = y.account_paced_until, backoff_until = y.backoff_until, backoffs = y.backoffs
+             from (select o.id, a.account_paced_until, a.backoff_until, a.backoffs from saved a
+                    cross join lateral (
+                      select s.id from telephony_configurations s
+                       where s.organization_id = a.organization_id and s.provider = a.provider and s.account_id = a.account_id
+                         and s.id <> all($1::bigint[])
+                         and (s.backoffs <> a.backoffs or s.backoff_until <> a.backoff_until) offset 0) o) y
+            where t.id = y.id`,
     values: [
       numberArrayLiteral(configurations.map((row) => row.id)),
       numberArrayLiteral(configurations.map((row) => row.pacedUntilMs)),
