@@ -209,3 +209,42 @@ async function newWebhook(url: string): Promise<number> {
 async function untilTrue(look: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await look())) await new Promise((resolve) => setTimeout(resolve, 5))
 }
+
+test('events that arrive together while there are no webhooks cause one poll', async () => {
+  const later: Array<() => void> = []
+  let onEvent = () => {}
+  let looked = () => {}
+  const firstLook = new Promise<void>((resolve) => (looked = resolve))
+  const { pool: empty } = await testDatabase()
+  const sender = new WebhookSender({
+    db: openDatabase(empty),
+    clock: {
+      ...systemClock,
+      after: (ms, work) => {
+        if (ms < 1000) later.push(work)
+        return { cancel: () => {} }
+      },
+    },
+    log: silentLog,
+    egress,
+    secrets,
+    notifications: {
+      subscribe: async (_channel: string, notify: (payload: string) => void) => {
+        onEvent = () => notify('1')
+        return async () => {}
+      },
+    },
+  })
+  senders.push(sender)
+  const watch: JobWatch = { started() {}, succeeded: () => looked(), failed() {}, partlyFailed() {} }
+  await sender.start(watch)
+  await firstLook
+  let polls = 0
+  const polled = new Promise<void>((resolve) => empty.on('acquire', () => resolve(void polls++)))
+  for (let event = 0; event < 20; event++) onEvent()
+  expect(later).toHaveLength(1)
+  expect(polls).toBe(0)
+  later[0]?.()
+  await polled
+  expect(polls).toBe(1)
+})

@@ -4,7 +4,7 @@
  */
 import { appendEvent } from '../events/append.ts'
 import { EVENTS_CHANNEL, readEvents } from '../events/queries.ts'
-import type { Clock } from '../kernel/clock.ts'
+import type { Clock, Timer } from '../kernel/clock.ts'
 import type { Egress } from '../kernel/egress.ts'
 import type { Log } from '../kernel/log.ts'
 import { mergeHeaders } from '../kernel/merge-headers.ts'
@@ -53,6 +53,8 @@ const LEASE_MS = 60_000
 const LOOK_EVERY_MS = 1000
 /** Polling interval while there are no webhooks and no other messages. */
 const LOOK_EVERY_MS_AT_REST = 3000
+/** Events wake a sender without work at most this often: every transaction of a busy dialer appends some. */
+const WAKE_EVERY_MS_AT_REST = 250
 
 export interface SenderDeps {
   db: Database
@@ -82,6 +84,7 @@ export class WebhookSender {
   #unstored = 0
   #job: RunningJob | null = null
   #atRest = false
+  #wakingSoon: Timer | null = null
   #leave: (() => Promise<void>) | null = null
 
   constructor(deps: SenderDeps) {
@@ -90,7 +93,7 @@ export class WebhookSender {
 
   async start(watch?: JobWatch): Promise<void> {
     const { notifications, clock, log } = this.#deps
-    this.#leave = await notifications.subscribe(EVENTS_CHANNEL, () => this.wake())
+    this.#leave = await notifications.subscribe(EVENTS_CHANNEL, () => this.#onEvents())
     const everyMs = () => (this.#atRest ? LOOK_EVERY_MS_AT_REST : LOOK_EVERY_MS)
     const look = {
       name: 'send-webhooks',
@@ -105,10 +108,20 @@ export class WebhookSender {
   /** Aborts messages in progress; another node or the next start sends them again. */
   async stop(): Promise<void> {
     this.#stop.abort()
+    this.#wakingSoon?.cancel()
     await this.#leave?.()
     await this.#job?.stop()
     await this.#running
     await Promise.all(this.#underWay)
+  }
+
+  /** While there is no work, events that arrive together cause one poll, after a moment. */
+  #onEvents(): void {
+    if (!this.#atRest) return this.wake()
+    this.#wakingSoon ??= this.#deps.clock.after(WAKE_EVERY_MS_AT_REST, () => {
+      this.#wakingSoon = null
+      this.wake()
+    })
   }
 
   /** Polls for due messages soon. */
