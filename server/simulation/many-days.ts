@@ -65,8 +65,12 @@ function liveShare(share: Share, tell: (day: BrokenDay | null) => void): Promise
 async function live({ count, from, step }: Share): Promise<void> {
   for (let index = 0; index < count; index++) {
     const report = await liveOneDay(from === null ? freshSeed() : from + index * step)
+    if (!report.broken) {
+      parentPort?.postMessage(null)
+      continue
+    }
     const { tables: _tables, lines: _lines, ...told } = report
-    parentPort?.postMessage(report.broken ? told : null)
+    parentPort?.postMessage(told)
   }
 }
 

@@ -1,5 +1,6 @@
 /** How rows of the simulated database change. */
 import { type CampaignRow, type ContactChange, type LiveCall, NEVER_MS } from '../src/dialer/store.ts'
+import { callRow, campaignRow, contactRow } from './memory-shapes.ts'
 import type { MemoryContact } from './memory-tables.ts'
 
 /** Due retries first, oldest first; then those not dialed yet, in list order. */
@@ -22,11 +23,12 @@ export function laneByLane(lanes: Iterable<MemoryContact[]>, limit: number): Mem
   return taken.slice(0, limit)
 }
 
-export function rowsOf<T extends object>(table: ReadonlyMap<number, T>, ids: readonly number[]): T[] {
+/** Copies, made by `shape`, in the order of the ids. */
+export function rowsOf<T>(table: ReadonlyMap<number, T>, ids: readonly number[], shape: (row: T) => T): T[] {
   const rows: T[] = []
   for (const id of [...ids].sort((a, b) => a - b)) {
     const row = table.get(id)
-    if (row) rows.push({ ...row })
+    if (row) rows.push(shape(row))
   }
   return rows
 }
@@ -49,39 +51,35 @@ function isNull(value: unknown): boolean {
 
 /** What settling changes; whose call it is and when it must be over stay as they were written first. */
 export function savedCall(before: LiveCall, call: LiveCall): LiveCall {
-  const { nodeId, claimedAtMs, deadlineAtMs, contactId, campaignId, organizationId, attempt, talkedIn = null } = before
-  const saved = {
-    ...call,
-    nodeId,
-    claimedAtMs,
-    deadlineAtMs,
-    contactId,
-    campaignId,
-    organizationId,
-    attempt,
-    talkedIn,
-  }
+  const saved = callRow(call)
+  saved.nodeId = before.nodeId
+  saved.claimedAtMs = before.claimedAtMs
+  saved.deadlineAtMs = before.deadlineAtMs
+  saved.contactId = before.contactId
+  saved.campaignId = before.campaignId
+  saved.organizationId = before.organizationId
+  saved.attempt = before.attempt
+  saved.talkedIn = before.talkedIn ?? null
   if (before.numbers) saved.numbers = before.numbers
   return saved
 }
 
 /** The engine's columns; the operator's (caps, retries, hours) are never written by it. */
 export function savedCampaign(before: CampaignRow, row: CampaignRow): CampaignRow {
-  return {
-    ...before,
-    state: row.state,
-    processedRows: row.processedRows,
-    failedRows: row.failedRows,
-    outcomes: row.outcomes,
-    attempts: row.attempts,
-    executedCount: row.executedCount,
-    totalQueuedCount: row.totalQueuedCount,
-    liveCalls: row.liveCalls,
-    windowSaid: row.windowSaid,
-    lastClaimedAtMs: row.lastClaimedAtMs,
-    completedAtMs: row.completedAtMs,
-    nextDueAtMs: row.nextDueAtMs,
-  }
+  const saved = campaignRow(before)
+  saved.state = row.state
+  saved.processedRows = row.processedRows
+  saved.failedRows = row.failedRows
+  saved.outcomes = row.outcomes
+  saved.attempts = row.attempts
+  saved.executedCount = row.executedCount
+  saved.totalQueuedCount = row.totalQueuedCount
+  saved.liveCalls = row.liveCalls
+  saved.windowSaid = row.windowSaid
+  saved.lastClaimedAtMs = row.lastClaimedAtMs
+  saved.completedAtMs = row.completedAtMs
+  saved.nextDueAtMs = row.nextDueAtMs
+  return saved
 }
 
 /** A campaign of which nobody has been called yet. */
@@ -116,51 +114,49 @@ export function newCampaignRow(
 }
 
 export function changedContact(contact: MemoryContact, change: ContactChange): MemoryContact {
+  const changed = contactRow(contact)
   switch (change.kind) {
     case 'in_call':
-      return {
-        ...contact,
-        state: 'in_call',
-        nextAttemptAtMs: null,
-        callerNumberId: change.callerNumberId ?? contact.callerNumberId,
-      }
+      changed.state = 'in_call'
+      changed.nextAttemptAtMs = null
+      changed.callerNumberId = change.callerNumberId ?? contact.callerNumberId
+      return changed
     case 'returned':
-      return {
-        ...contact,
-        state: 'pending',
-        dials: change.dials,
-        nextAttemptAtMs: change.nowMs,
-      }
+      changed.state = 'pending'
+      changed.dials = change.dials
+      changed.nextAttemptAtMs = change.nowMs
+      return changed
     case 'aside':
-      return {
-        ...contact,
-        state: 'pending',
-        dials: change.dials,
-        nextAttemptAtMs: change.atMs,
-        ...(change.forgetsCaller ? { callerNumberId: null } : {}),
-        ...(change.heldBy ? { heldBy: change.heldBy, heldUntilMs: change.atMs } : {}),
+      changed.state = 'pending'
+      changed.dials = change.dials
+      changed.nextAttemptAtMs = change.atMs
+      if (change.forgetsCaller) changed.callerNumberId = null
+      if (change.heldBy) {
+        changed.heldBy = change.heldBy
+        changed.heldUntilMs = change.atMs
       }
+      return changed
     case 'retry':
-      return {
-        ...contact,
-        state: 'pending',
-        dials: change.dials,
-        outcome: change.outcome,
-        nextAttemptAtMs: change.atMs,
-        ...(change.forgetsCaller ? { callerNumberId: null } : {}),
-        ...(change.reachedAtMs === undefined ? {} : { reachedAtMs: change.reachedAtMs }),
-      }
+      changed.state = 'pending'
+      changed.dials = change.dials
+      changed.outcome = change.outcome
+      changed.nextAttemptAtMs = change.atMs
+      if (change.forgetsCaller) changed.callerNumberId = null
+      if (change.reachedAtMs !== undefined) changed.reachedAtMs = change.reachedAtMs
+      return changed
     case 'reopened':
-      return { ...contact, state: 'pending', dials: change.dials, nextAttemptAtMs: change.atMs, finishedAtMs: null }
+      changed.state = 'pending'
+      changed.dials = change.dials
+      changed.nextAttemptAtMs = change.atMs
+      changed.finishedAtMs = null
+      return changed
     case 'done':
-      return {
-        ...contact,
-        state: 'done',
-        dials: change.dials,
-        outcome: change.outcome,
-        nextAttemptAtMs: null,
-        finishedAtMs: change.nowMs,
-        heldBy: change.heldBy ?? contact.heldBy ?? null,
-      }
+      changed.state = 'done'
+      changed.dials = change.dials
+      changed.outcome = change.outcome
+      changed.nextAttemptAtMs = null
+      changed.finishedAtMs = change.nowMs
+      changed.heldBy = change.heldBy ?? contact.heldBy ?? null
+      return changed
   }
 }

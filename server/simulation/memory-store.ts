@@ -80,13 +80,12 @@ export class MemoryDialerStore implements DialerStore {
 
   async miscountedOrganizations(): Promise<number[]> {
     const { organizations, campaigns, liveCalls } = this.tables
-    const live = [...liveCalls.values()]
     const wrong = [
       ...[...organizations.values()]
-        .filter((row) => row.liveCalls !== live.filter((call) => call.organizationId === row.id).length)
+        .filter((row) => row.liveCalls !== liveCalls.countOfOrganization(row.id))
         .map((row) => row.id),
       ...[...campaigns.values()]
-        .filter((row) => row.liveCalls !== live.filter((call) => call.campaignId === row.id).length)
+        .filter((row) => row.liveCalls !== liveCalls.countOfCampaign(row.id))
         .map((row) => row.organizationId),
     ]
     return [...new Set(wrong)].sort((a, b) => a - b)
@@ -172,13 +171,12 @@ export class MemoryDialerStore implements DialerStore {
       const lease = this.tables.nodes.get(call.nodeId)
       return lease !== undefined && lease.leaseUntilMs > this.#databaseNow() - fenceMs
     }
-    return [...this.tables.liveCalls.values()].filter(
-      (call) =>
-        call.organizationId === organizationId &&
-        call.campaignId === campaignId &&
-        call.state === 'claimed' &&
-        mayStillPlace(call),
-    ).length
+    let unplaced = 0
+    for (const call of this.tables.liveCalls.values()) {
+      if (call.campaignId !== campaignId || call.organizationId !== organizationId) continue
+      if (call.state === 'claimed' && mayStillPlace(call)) unplaced++
+    }
+    return unplaced
   }
 
   #isAlive(nodeId: string): boolean {

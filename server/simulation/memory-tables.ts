@@ -24,6 +24,7 @@ import type { ChainedRecord } from '../src/ledger/rules/chain.ts'
 import type { RecordedConsent } from '../src/policies/rules/consent.ts'
 import type { SuppressionProposal } from '../src/suppressions/rules/proposal-sql.ts'
 import type { AddressType } from '../src/telephony/provider.ts'
+import { callRow, campaignRow, configurationRow, contactRow, organizationRow, RowTable } from './memory-shapes.ts'
 
 export interface MemoryContact {
   id: number
@@ -99,7 +100,8 @@ export class ContactTable extends Map<number, MemoryContact> {
     return this.#ofWhom.get(numberKey(organizationId, phoneNumber))?.values() ?? []
   }
 
-  override set(id: number, contact: MemoryContact): this {
+  override set(id: number, row: MemoryContact): this {
+    const contact = contactRow(row)
     const before = this.get(id)
     if (before?.personId !== contact.personId) {
       if (before) this.#leave(before)
@@ -314,13 +316,13 @@ export interface Story {
 
 /** All tables. Rows are replaced, never changed in place, so that a transaction can be undone by keeping the old ones. */
 export class MemoryTables {
-  organizations = new Map<number, OrganizationRow>()
+  organizations = new RowTable<OrganizationRow>(organizationRow)
   /** By configuration. */
   prices = new Map<number, StoredPrices>()
   /** By call. */
   costs = new Map<number, NewCost>()
-  campaigns = new Map<number, CampaignRow>()
-  configurations = new Map<number, ConfigurationRow>()
+  campaigns = new RowTable<CampaignRow>(campaignRow)
+  configurations = new RowTable<ConfigurationRow>(configurationRow)
   contacts = new ContactTable()
   /** All calls, ended ones too, and the live ones among them once more: the duties look only at those. */
   calls = new Map<number, LiveCall>()
@@ -384,7 +386,11 @@ export class MemoryTables {
       backoffUntilMs = later(backoffUntilMs, other.backoffUntilMs)
       backoffs = Math.max(backoffs, other.backoffs)
     }
-    return { ...row, account: { key, callsPerSecond, pacedUntilMs }, backoffUntilMs, backoffs }
+    const copy = configurationRow(row)
+    copy.account = { key, callsPerSecond, pacedUntilMs }
+    copy.backoffUntilMs = backoffUntilMs
+    copy.backoffs = backoffs
+    return copy
   }
 
   /** The last one that was really there: a server that went down knows no later one. */
@@ -416,7 +422,8 @@ export class MemoryTables {
     return inboundId === null ? undefined : this.inbound.get(inboundKey(configurationId, inboundId))
   }
 
-  putCall(call: LiveCall): void {
+  putCall(row: LiveCall): void {
+    const call = callRow(row)
     this.#count(this.calls.get(call.id), -1)
     this.#count(call, 1)
     this.calls.set(call.id, call)

@@ -49,6 +49,7 @@ import { withPersonHash } from '../src/ledger/rules/person.ts'
 import type { NumberHistory } from '../src/policies/rules/verdict.ts'
 import { proposedNumber, type SuppressionProposal } from '../src/suppressions/rules/proposal-sql.ts'
 import { byDueTime, changedContact, laneByLane, rowsOf, savedCall, savedCampaign, unchanged } from './memory-rows.ts'
+import { callRow, campaignRow, configurationRow, contactRow, organizationRow } from './memory-shapes.ts'
 import {
   inboundKey,
   type MemoryAttempt,
@@ -127,20 +128,22 @@ export class MemoryTransaction implements DialerTransaction {
   /** `organizationIds`: those whose lock is held. */
   async open(request: OpeningSnapshotRequest, organizationIds = request.organizationIds): Promise<OpeningSnapshot> {
     const { claim } = request
-    const organizations = rowsOf(this.#tables.organizations, organizationIds)
+    const organizations = rowsOf(this.#tables.organizations, organizationIds, organizationRow)
     const got = new Set(organizations.map((row) => row.id))
     this.hold(got)
     const isDue = (row: CampaignRow) =>
       claim !== null && row.state === 'running' && (row.nextDueAtMs ?? Number.NEGATIVE_INFINITY) <= claim.byMs
-    const campaigns = [...this.#tables.campaigns.values()]
-      .filter((row) => got.has(row.organizationId) && (request.campaignIds.includes(row.id) || isDue(row)))
-      .sort((a, b) => a.id - b.id)
-      .map((row) => ({ ...row }))
-    const configurationIds = [...request.configurationIds, ...campaigns.flatMap(configurationsOf)]
-    const configurations = [...new Set(configurationIds)].flatMap((id) => this.#tables.configurationOf(id) ?? [])
+    const campaigns: CampaignRow[] = []
+    for (const row of this.#tables.campaigns.values()) {
+      if (got.has(row.organizationId) && (request.campaignIds.includes(row.id) || isDue(row)))
+        campaigns.push(campaignRow(row))
+    }
+    campaigns.sort((a, b) => a.id - b.id)
+    const configurations = this.#configurationsFor(request.configurationIds, campaigns)
     const due = new Map<number, ContactRow[]>()
     if (claim) {
-      for (const campaign of campaigns.filter(isDue)) {
+      for (const campaign of campaigns) {
+        if (!isDue(campaign)) continue
         const configuration = configurations.find((row) => row.id === campaign.configurationId)
         const underPolicy = organizations.some((row) => row.id === campaign.organizationId && row.policyVersion > 0)
         if (campaign.route || (configuration?.backoffUntilMs ?? 0) <= claim.byMs)
@@ -156,26 +159,45 @@ export class MemoryTransaction implements DialerTransaction {
     const { claimedCalls = [] } = request
     const ids = [...request.callIds, ...claimedCalls.map(({ id }) => id)]
     const given = new Map(claimedCalls.map((call) => [call.id, call]))
-    const calls = rowsOf(this.#tables.calls, ids)
-      .filter((call) => call.state !== 'ended' && got.has(call.organizationId))
-      .map((call) => unchanged(given.get(call.id), call) ?? call)
-    const { awaiting } = this.#tables
-    return {
-      ...(claim?.asNode === undefined ? {} : { isOnlyNode: this.#isOnlyNode(claim.asNode) }),
+    const calls: LiveCall[] = []
+    const awaiting = new Map<number, readonly number[]>()
+    for (const call of rowsOf(this.#tables.calls, ids, callRow)) {
+      if (call.state === 'ended' || !got.has(call.organizationId)) continue
+      calls.push(unchanged(given.get(call.id), call) ?? call)
+      const waiting = this.#tables.awaiting.get(call.id)
+      if (waiting) awaiting.set(call.id, waiting)
+    }
+    const breakers = new Map<number, BreakerCount>()
+    for (const { id, breaker } of campaigns) {
+      if (!breaker.enabled || !request.campaignIds.includes(id)) continue
+      breakers.set(id, this.#countBreaker(id, request.breakerByMs - breaker.window_seconds * 1000))
+    }
+    const numbers = new Map(configurations.map(({ id }) => [id, this.#activeNumbers(id)]))
+    const opening: OpeningSnapshot = {
       nextDue,
       organizations,
       campaigns,
       configurations,
-      numbers: new Map(configurations.map(({ id }) => [id, this.#activeNumbers(id)])),
+      numbers,
       calls,
-      awaiting: new Map(calls.flatMap(({ id }) => (awaiting.has(id) ? [[id, awaiting.get(id) ?? []]] : []))),
+      awaiting,
       due,
-      breakers: new Map(
-        campaigns
-          .filter((row) => request.campaignIds.includes(row.id) && row.breaker.enabled)
-          .map((row) => [row.id, this.#countBreaker(row.id, request.breakerByMs - row.breaker.window_seconds * 1000)]),
-      ),
+      breakers,
     }
+    if (claim?.asNode !== undefined) opening.isOnlyNode = this.#isOnlyNode(claim.asNode)
+    return opening
+  }
+
+  /** The configurations that are asked for, and those that the campaigns dial through. */
+  #configurationsFor(ids: readonly number[], campaigns: readonly CampaignRow[]): ConfigurationRow[] {
+    const wanted = new Set(ids)
+    for (const campaign of campaigns) for (const id of configurationsOf(campaign)) wanted.add(id)
+    const rows: ConfigurationRow[] = []
+    for (const id of wanted) {
+      const row = this.#tables.configurationOf(id)
+      if (row) rows.push(row)
+    }
+    return rows
   }
 
   #isOnlyNode(nodeId: string): boolean {
@@ -467,9 +489,10 @@ export class MemoryTransaction implements DialerTransaction {
 
   async callsWithNumber(organizationId: number, phoneNumber: string, contactId?: number): Promise<NumberInCall[]> {
     const withNumber = this.#tables.callsWithNumber(organizationId, phoneNumber)
-    const toContact = [...this.#tables.liveCalls.values()].filter(
-      (call) => contactId !== undefined && call.contactId === contactId && !withNumber.includes(call),
-    )
+    const ids = contactId === undefined ? [] : [...this.#tables.liveCalls.ofContact(contactId)]
+    const toContact = ids
+      .map((id) => this.#tables.liveCalls.get(id) as LiveCall)
+      .filter((call) => !withNumber.includes(call))
     return [...withNumber, ...toContact]
       .sort((a, b) => a.id - b.id)
       .map(({ id: callId, direction, state, nodeId, configurationId, providerCallId }) => {
@@ -522,15 +545,15 @@ export class MemoryTransaction implements DialerTransaction {
 
   async recountLiveCalls(organizationId: number): Promise<boolean> {
     this.#mustHold(organizationId)
-    const live = [...this.#tables.liveCalls.values()]
+    const { liveCalls } = this.#tables
     const before = this.#undo.length
     const organization = this.#tables.organizations.get(organizationId)
-    const own = live.filter((call) => call.organizationId === organizationId).length
+    const own = liveCalls.countOfOrganization(organizationId)
     if (organization && organization.liveCalls !== own) {
       this.#set(this.#tables.organizations, organizationId, { ...organization, liveCalls: own })
     }
     for (const row of this.#tables.campaigns.values()) {
-      const count = live.filter((call) => call.campaignId === row.id).length
+      const count = liveCalls.countOfCampaign(row.id)
       if (row.organizationId === organizationId && row.liveCalls !== count) {
         this.#set(this.#tables.campaigns, row.id, { ...row, liveCalls: count })
       }
@@ -588,7 +611,10 @@ export class MemoryTransaction implements DialerTransaction {
     for (const row of organizations) {
       this.#mustHold(row.id)
       const before = this.#tables.organizations.get(row.id)
-      if (before) this.#set(this.#tables.organizations, row.id, { ...before, liveCalls: row.liveCalls })
+      if (!before) continue
+      const next = organizationRow(before)
+      next.liveCalls = row.liveCalls
+      this.#set(this.#tables.organizations, row.id, next)
     }
   }
 
@@ -597,10 +623,17 @@ export class MemoryTransaction implements DialerTransaction {
       const before = this.#tables.configurations.get(row.id)
       const { pacedUntilMs, backoffUntilMs, backoffs, failing } = row
       if (!before) continue
-      this.#set(this.#tables.configurations, row.id, { ...before, pacedUntilMs, failing })
+      const own = configurationRow(before)
+      own.pacedUntilMs = pacedUntilMs
+      own.failing = failing
+      this.#set(this.#tables.configurations, row.id, own)
       for (const other of this.#tables.configurationsOf(before.account.key)) {
-        const account = { ...other.account, pacedUntilMs: row.account.pacedUntilMs }
-        this.#set(this.#tables.configurations, other.id, { ...other, account, backoffUntilMs, backoffs })
+        const { key, callsPerSecond } = other.account
+        const next = configurationRow(other)
+        next.account = { key, callsPerSecond, pacedUntilMs: row.account.pacedUntilMs }
+        next.backoffUntilMs = backoffUntilMs
+        next.backoffs = backoffs
+        this.#set(this.#tables.configurations, other.id, next)
       }
     }
   }
@@ -613,7 +646,7 @@ export class MemoryTransaction implements DialerTransaction {
       )
       .filter((row) => row.state !== 'completed' || this.#tables.story(row.id).redialedId === null)
       .sort((a, b) => a.id - b.id)
-      .map((row) => ({ ...row }))
+      .map(campaignRow)
   }
 
   async contactsOf(callIds: readonly number[]): Promise<SettledContact[]> {
@@ -629,30 +662,35 @@ export class MemoryTransaction implements DialerTransaction {
           attempt: call.attempt,
           callOutcome: call.outcome,
           wasAnswered: call.answeredAtMs !== null,
-          calledBack: [...this.#tables.calls.values()].some(
-            (other) => other.id > callId && other.returnsContactId === id && isReturnedConversation(other),
-          ),
+          calledBack: this.#hasCalledBack(id, callId),
         }
         const { phoneNumber, numbers = null } = call
         return [{ id, callId, campaignId, state, dials, outcome, phoneNumber, numbers, ...ofCall }]
       })
   }
 
+  /** Whether the contact has called back since that call. */
+  #hasCalledBack(contactId: number, callId: number): boolean {
+    for (const call of this.#tables.calls.values())
+      if (call.returnsContactId === contactId && call.id > callId && isReturnedConversation(call)) return true
+    return false
+  }
+
   async contactCalling(organizationId: number, phoneNumber: string, sinceMs: number): Promise<CallingContact | null> {
     const { contacts, calls, campaigns } = this.#tables
+    const caller = canonicalNumber(phoneNumber)
     const lastMs = new Map<number, number>()
     for (const { contactId, claimedAtMs } of calls.values()) if (contactId !== null) lastMs.set(contactId, claimedAtMs)
     const found = [...contacts.values()]
       .filter(
         (one) =>
           one.organizationId === organizationId &&
-          (canonicalNumber(one.phoneNumber) === canonicalNumber(phoneNumber) ||
-            one.numbers?.all.includes(canonicalNumber(phoneNumber))),
+          (canonicalNumber(one.phoneNumber) === caller || one.numbers?.all.includes(caller)),
       )
       .map(({ id, state, campaignId, numbers, phoneNumber: next }) => ({
         id,
         state,
-        moves: numbers && state === 'pending' ? moveToCaller(numbers, next, canonicalNumber(phoneNumber)) : null,
+        moves: numbers && state === 'pending' ? moveToCaller(numbers, next, caller) : null,
         campaign: campaigns.get(campaignId),
         at: lastMs.get(id) ?? null,
       }))
@@ -674,12 +712,12 @@ export class MemoryTransaction implements DialerTransaction {
 
   async lockCampaignsOf(contactIds: readonly number[]): Promise<CampaignRow[]> {
     const ids = new Set(contactIds.flatMap((id) => this.#contact(id)?.campaignId ?? []))
-    return rowsOf(this.#tables.campaigns, [...ids])
+    return rowsOf(this.#tables.campaigns, [...ids], campaignRow)
   }
 
   async contactsById(contactIds: readonly number[]): Promise<ReturnedContact[]> {
     for (const id of contactIds) this.#contact(id)
-    return rowsOf(this.#tables.contacts, contactIds).map(({ id, campaignId, state, dials }) => ({
+    return rowsOf(this.#tables.contacts, contactIds, contactRow).map(({ id, campaignId, state, dials }) => ({
       id,
       campaignId,
       state,

@@ -11,7 +11,7 @@ interface Shown {
 }
 
 /** What a clock on the wall of that zone shows; by Intl, so that checkers do not ask the rule they check. */
-export function wallTime(zone: string, atMs: number): Shown & { iso: string } {
+export function wallTime(zone: string, atMs: number): Readonly<Shown> {
   const key = `${zone} ${Math.floor(atMs / 60_000)}`
   let shown = known.get(key)
   if (!shown) {
@@ -19,7 +19,7 @@ export function wallTime(zone: string, atMs: number): Shown & { iso: string } {
     if (known.size >= MOST_KNOWN) known.clear()
     known.set(key, shown)
   }
-  return { ...shown, iso: new Date(atMs).toISOString() }
+  return shown
 }
 
 function shownAt(zone: string, atMs: number): Shown {

@@ -456,8 +456,9 @@ export function drawRetry(rng: Rng): RetryRules {
 export function drawSchedule(rng: Rng, zone: string, aroundMs: number): Schedule | null {
   if (randomChance(rng, 0.45)) return null
   const slots: Slot[] = Array.from({ length: randomIntBetween(rng, 1, 4) }, () => {
-    const start = wallTime(zone, aroundMs + randomIntBetween(rng, -60, 60) * MINUTE_MS)
-    const end = wallTime(zone, Date.parse(start.iso) + randomIntBetween(rng, 3, 90) * MINUTE_MS)
+    const startMs = aroundMs + randomIntBetween(rng, -60, 60) * MINUTE_MS
+    const start = wallTime(zone, startMs)
+    const end = wallTime(zone, startMs + randomIntBetween(rng, 3, 90) * MINUTE_MS)
     const end_time = end.time === start.time ? '24:00' : end.time
     return { day_of_week: start.day, start_time: start.time, end_time }
   })

@@ -56,7 +56,7 @@ export interface DayReport {
   /** As they are at the end. */
   tables: MemoryTables
   lines: string[]
-  /** Everything that the seed drew, for whoever looks into a failure. */
+  /** Everything that the seed drew, to look into a failure; empty if no promise broke and no lines are kept. */
   drawn: string
 }
 
@@ -176,7 +176,7 @@ class World {
       tables: this.#store.tables,
       records: [...this.#store.tables.ledger.values()].reduce((sum, { length }) => sum + length, 0),
       lines: this.#trace.lines,
-      drawn: describe(this.#weather),
+      drawn: this.#witness.broken || this.#options.keepLines ? describe(this.#weather) : '',
     }
   }
 

@@ -3,7 +3,7 @@
  * all campaigns; and the ledger has every dial. By a reading of its own (`rules-reading.ts`), not by the rules the engine asks.
  */
 import { CHAIN_START, ChainVerifier } from '../../src/ledger/rules/chain.ts'
-import { type Checker, type CheckerContext, isMember, type Member, type Person, type SeenCall } from '../facts.ts'
+import { type Checker, type CheckerContext, isMember, type Person, type SeenCall } from '../facts.ts'
 import { wallTime } from '../wall-time.ts'
 import { inForce, notAgreed, tooMany, whyClosed } from './rules-reading.ts'
 
@@ -120,14 +120,17 @@ export function callingRules(context: CheckerContext): Checker {
 
 /** A number without a person may be the number of several persons of the lists that are there. */
 function knownOf({ facts, tables }: CheckerContext, organizationId: number, who: string | Person | undefined): Known {
-  const isHere = ({ contactId }: Member) => tables.contacts.has(contactId)
-  const ids =
-    typeof who === 'string'
-      ? [...facts.people.ofNumber(organizationId, who)].filter(isHere).map(({ personId }) => personId)
-      : [who?.personId]
-  const persons = new Set(ids.flatMap((id) => id ?? []))
-  const theirs = [...persons].flatMap((id) => [...facts.people.ofPerson(organizationId, id)].filter(isHere))
-  return { persons, numbers: new Set(theirs.flatMap(({ all }) => all)) }
+  const persons = new Set<string>()
+  const numbers = new Set<string>()
+  if (typeof who === 'string') {
+    for (const { contactId, personId } of facts.people.ofNumber(organizationId, who))
+      if (personId !== undefined && tables.contacts.has(contactId)) persons.add(personId)
+  } else if (who?.personId !== undefined) persons.add(who.personId)
+  for (const id of persons) {
+    for (const { contactId, all } of facts.people.ofPerson(organizationId, id))
+      if (tables.contacts.has(contactId)) for (const number of all) numbers.add(number)
+  }
+  return { persons, numbers }
 }
 
 function countedOf({ person: { organizationId, personId }, call }: SeenCall): Counted {

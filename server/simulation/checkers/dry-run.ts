@@ -53,13 +53,15 @@ export function replayDay(tables: MemoryTables, organizationId: number, draft?: 
       if (versions.get(`${campaignId} ${atMs}`) !== inForce) return { rules: allowed }
       const isGone = campaignId !== null && !tables.campaigns.has(campaignId)
       const vouched = campaignId === null ? [] : (tables.campaigns.get(campaignId)?.vouchedDuties ?? 'every')
-      const policy = compilePolicy(draft ?? own?.policy ?? null, campaign?.policy ?? null, builtInPacks())
       const key = `${campaignId} ${ringMs} ${simulated}`
       const under = (vouchedDuties: ConfirmedDuties) => {
         const name = `${key} ${vouchedDuties}`
-        const rules = known.get(name) ?? new DialingRules(policy, ringMs, { reachesNobody: simulated, vouchedDuties })
-        known.set(name, rules)
-        return rules
+        const rules = known.get(name)
+        if (rules) return rules
+        const policy = compilePolicy(draft ?? own?.policy ?? null, campaign?.policy ?? null, builtInPacks())
+        const made = new DialingRules(policy, ringMs, { reachesNobody: simulated, vouchedDuties })
+        known.set(name, made)
+        return made
       }
       return isGone ? { rules: under('every'), strictest: under([]) } : { rules: under(vouched) }
     },

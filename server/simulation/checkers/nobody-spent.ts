@@ -4,24 +4,42 @@ import { type Checker, type CheckerContext, isMember } from '../facts.ts'
 export function nobodySpent({ tables, facts, fail }: CheckerContext): Checker {
   /** By contact: its last call, where that was turned away. */
   const turnedAway = new Map<number, number>()
+  /** Contacts of these that were turned away since the last commit. */
+  const fresh = new Set<number>()
+
+  /** A later dial may have been refused for the number's own sake, without beginning at the carrier. */
+  function isLastCall(contactId: number, callId: number): boolean {
+    for (const call of tables.calls.values()) if (call.contactId === contactId && call.id > callId) return false
+    return true
+  }
+
+  function judge(contactId: number): void {
+    const callId = turnedAway.get(contactId)
+    if (callId === undefined) return
+    const contact = tables.contacts.get(contactId)
+    if (contact?.state !== 'done' || contact.outcome !== 'failed' || !isLastCall(contactId, callId)) return
+    fail(`contact ${contactId} is finished by call ${callId}, which was turned away`)
+  }
+
+  function note(contactId: number, callId: number): void {
+    turnedAway.set(contactId, callId)
+    fresh.add(contactId)
+  }
+
   return {
     began({ callId, person }) {
       if (!isMember(person)) return
-      if (facts.turnedAway.has(callId)) turnedAway.set(person.contactId, callId)
+      if (facts.turnedAway.has(callId)) note(person.contactId, callId)
       else turnedAway.delete(person.contactId)
     },
     ended({ callId, person }) {
-      if (isMember(person) && facts.turnedAway.has(callId)) turnedAway.set(person.contactId, callId)
+      if (isMember(person) && facts.turnedAway.has(callId)) note(person.contactId, callId)
     },
     committed() {
-      for (const [contactId, callId] of turnedAway) {
-        const contact = tables.contacts.get(contactId)
-        // A later dial may have been refused for the number's own sake, without beginning at the carrier.
-        const finishes = () => ![...tables.calls.values()].some((one) => one.contactId === contactId && one.id > callId)
-        if (contact?.state === 'done' && contact.outcome === 'failed' && finishes()) {
-          fail(`contact ${contactId} is finished by call ${callId}, which was turned away`)
-        }
-      }
+      // A contact is among the changed ones also when one of its calls has changed.
+      for (const contactId of tables.contacts.changed) judge(contactId)
+      for (const contactId of fresh) judge(contactId)
+      fresh.clear()
     },
   }
 }
