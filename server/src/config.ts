@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { CLAIMS_AHEAD_RATE } from './dialer/rules/claims-ahead.ts'
 import { type AllowList, readAllowList } from './kernel/egress-rules.ts'
 import type { LogLevel } from './kernel/log.ts'
 import { isNetwork } from './kernel/network-list.ts'
@@ -37,6 +38,8 @@ export interface Config {
   simulatorElsewhere: boolean
   /** Whether contacts may be claimed ahead of free slots while many calls end (`docs/scale.md`). */
   claimsAhead: boolean
+  /** Ended calls per second of one organization from which on they are. */
+  claimsAheadRate: number
   logLevel: LogLevel
   logPretty: boolean
   /** Whether one line is logged per request. */
@@ -145,6 +148,7 @@ export function readConfig(given: Environment, terminal: boolean): Config {
     simulator: simulator !== 'off',
     simulatorElsewhere: simulator === 'remote',
     claimsAhead: claimsAhead === 'on',
+    claimsAheadRate: whole('CLAIMS_AHEAD_RATE', CLAIMS_AHEAD_RATE, 20, 100_000),
     logLevel,
     logPretty: terminal,
     accessLog: accessLog === 'on',

@@ -21,7 +21,7 @@ import { Dialer } from '../dialer/dialer.ts'
 import { dialerFigures } from '../dialer/figures.ts'
 import { bothMetrics, noMetrics } from '../dialer/metrics.ts'
 import { publishCallStates } from '../dialer/publish-call-states.ts'
-import { CLAIMS_AHEAD } from '../dialer/rules/claims-ahead.ts'
+import { claimsAheadFrom } from '../dialer/rules/claims-ahead.ts'
 import { postgresSignals } from '../dialer/signals-postgres.ts'
 import { storeAttestation } from '../dialer/store-attestation.ts'
 import { PostgresDialerStore } from '../dialer/store-postgres.ts'
@@ -257,7 +257,7 @@ export class CallParts {
   }
 
   #openDialer(): Dialer {
-    const { clock, log, watch, config, tracing = null, claimsAhead = CLAIMS_AHEAD } = this.#given.world
+    const { clock, log, watch, config, tracing = null } = this.#given.world
     const { dialerPool, db } = this.#given.connections
     const { ledgerKeys, liveCalls, notifications, nodeId, providers, refer } = this.#given.basics
     const store = new PostgresDialerStore(dialerPool, clock, ledgerKeys, this.queue)
@@ -278,7 +278,9 @@ export class CallParts {
       speaks: (configurationId) => this.speaking.isPossible(configurationId),
       isTalking: (callId) => this.agents.isTalking(callId),
       longestSeconds: carrierTimeLimits(db),
-      claimsAhead: config.claimsAhead ? claimsAhead : null,
+      claimsAhead: config.claimsAhead
+        ? (this.#given.world.claimsAhead ?? claimsAheadFrom(config.claimsAheadRate))
+        : null,
       refer,
       eventsAppended: notifySubscribers({ notifications, clock, log }),
     })

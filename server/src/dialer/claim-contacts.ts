@@ -63,7 +63,7 @@ export interface ClaimAheadRequest {
   /** Whether calls end at the rate from which on a deck is filled. */
   isHighRate: boolean
   /** The claims on deck at this moment, all of one campaign. */
-  deck: Pick<Deck, 'length' | 'covered' | 'campaignId' | 'size' | 'isUncharged' | 'policyVersion'>
+  deck: Pick<Deck, 'length' | 'covered' | 'campaignId' | 'size' | 'sizeMax' | 'isUncharged' | 'policyVersion'>
 }
 
 /** Polling interval while this node has no capacity for a conversation, because the end of a conversation sends no signal. */
@@ -203,10 +203,10 @@ class ClaimRound {
   #planWithoutRules(candidates: readonly Candidate[], organization: OrganizationRow): ClaimsAheadPlan | null {
     const { ahead } = this.#options
     if (!ahead?.isAllowed) return null
-    const { length: onDeck, covered, campaignId, policyVersion } = ahead.deck
+    const { length: onDeck, covered, campaignId, policyVersion, sizeMax } = ahead.deck
     const facts = this.#plainFacts(candidates, organization, campaignId)
     const { isHighRate } = ahead
-    return facts && planClaimsAhead(facts, { onDeck, covered, isHighRate, policyVersion }, this.#work.nowMs)
+    return facts && planClaimsAhead(facts, { onDeck, covered, isHighRate, sizeMax, policyVersion }, this.#work.nowMs)
   }
 
   /** Whether the calling rules let contacts that are claimed now wait for a slot. */

@@ -28,6 +28,7 @@ export class Deck {
   #confirmedAtMs = Number.NEGATIVE_INFINITY
   /** When the last transaction of the organization began, on the monotonic clock. */
   lastTurnMs = Number.NEGATIVE_INFINITY
+  readonly sizeMax: number
   /** The number of claims that may be on deck, by the last transaction. */
   size: number
   /** Version of the calling rules by which the claims on deck were decided. */
@@ -37,9 +38,10 @@ export class Deck {
   /** Whether a timer watches the age of the claims. */
   isWatched = false
 
-  constructor(ageMs: number, size: number) {
+  constructor(ageMs: number, sizeMax: number) {
     this.#ageMs = ageMs
-    this.size = size
+    this.sizeMax = sizeMax
+    this.size = sizeMax
   }
 
   get version(): number {

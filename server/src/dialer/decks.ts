@@ -125,7 +125,7 @@ export class Decks {
       const isHighRate = rate?.isHigh === true && !rate.isOver(nowMs)
       let deck = this.#decks.get(organizationId)
       if (!deck && settings && isHighRate && isAllowed()) {
-        deck = new Deck(settings.ageMs, DECK_SIZE_MAX)
+        deck = new Deck(settings.ageMs, settings.sizeMax ?? DECK_SIZE_MAX)
         this.#decks.set(organizationId, deck)
       }
       if (!deck) continue

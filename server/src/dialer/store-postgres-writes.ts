@@ -356,10 +356,6 @@ export function saveOrganizations(organizations: readonly OrganizationRow[]): St
 }
 
 /**
- * Back-off and the account's pace are written to all configurations of the
- * account in the organization, whose lock is held; other values only to the configuration itself.
- */
-/**
  * Saves the given configurations, and the back-off of their accounts in the other configurations where it changed; the pace of an
  * account is read over all of them. The others are found in the organization (`offset 0`): otherwise PostgreSQL may compare the
  * given ones with the configurations of all organizations.

@@ -22,6 +22,14 @@ test('TRUST_PROXY names networks; nobody is trusted without it, and what is no n
   expect(() => read({ TRUST_PROXY: 'true' })).toThrow(/TRUST_PROXY/)
 })
 
+test('CLAIMS_AHEAD_RATE is 300 ended calls a second unless another whole number from 20 on is given', () => {
+  expect(read({}).claimsAheadRate).toBe(300)
+  expect(read({ CLAIMS_AHEAD_RATE: '50' }).claimsAheadRate).toBe(50)
+  expect(() => read({ CLAIMS_AHEAD_RATE: '19' })).toThrow(
+    /^CLAIMS_AHEAD_RATE must be a whole number from 20 to 100000\.$/,
+  )
+})
+
 test('CLAIMS_AHEAD is on or off, off without it; another value is refused with what is allowed', () => {
   expect(read({}).claimsAhead).toBe(false)
   expect(read({ CLAIMS_AHEAD: 'off' }).claimsAhead).toBe(false)

@@ -18,13 +18,25 @@ export interface ClaimsAheadSettings {
   ageMs: number
   /** Time between the starts of two transactions while slots are passed on without waiting for them. */
   restMs: number
+  /** Most contacts on deck of one organization; left out: `DECK_SIZE_MAX`. */
+  sizeMax?: number
 }
-
-/** More than three hundred ended calls a second. Calls that were placed together end together, so the interval is not short. */
-export const CLAIMS_AHEAD: ClaimsAheadSettings = { ends: 100, withinMs: 300, ageMs: 1000, restMs: 20 }
 
 /** Contacts on deck of one organization. */
 export const DECK_SIZE_MAX = 100
+
+/** Ended calls per second of one organization from which on it has a deck, unless the operator sets another rate. */
+export const CLAIMS_AHEAD_RATE = 300
+
+/**
+ * Calls that were placed together end together, so the interval is not short. At this rate a full deck is used up in a third of the
+ * time that a claim may be on it.
+ */
+export function claimsAheadFrom(endsPerSecond: number): ClaimsAheadSettings {
+  const ends = Math.ceil(endsPerSecond / 3)
+  return { ends, withinMs: 300, ageMs: 1000, restMs: 20, sizeMax: Math.min(DECK_SIZE_MAX, ends) }
+}
+
 /** No deck this long before calling hours change or a permission ends: much longer than a claim may be on deck. */
 export const DECK_MARGIN_MS = 30_000
 /** No deck from this many consecutive calls on that failed in the same way: a few more stop the campaigns. */
@@ -57,11 +69,11 @@ export function isPlainCampaign(facts: PlainCampaignFacts, nowMs: number): boole
  * beside the campaign, they use at most half of these, so that other calls find the rest. They also use at most half of the
  * dials that may form a burst.
  */
-export function deckSize({ campaign, configuration, organization }: PlainCampaignFacts): number {
+export function deckSize({ campaign, configuration, organization }: PlainCampaignFacts, sizeMax: number): number {
   const beside = organization.maxConcurrency - campaign.maxConcurrency
   const bySlots = beside > 0 ? Math.floor(beside / 2) : organization.maxConcurrency
   const bursts = [configuration, configuration.account].map(({ callsPerSecond }) => paceOf(callsPerSecond).burst)
-  return Math.min(DECK_SIZE_MAX, campaign.maxConcurrency, bySlots, ...bursts.map((burst) => Math.floor(burst / 2)))
+  return Math.min(sizeMax, campaign.maxConcurrency, bySlots, ...bursts.map((burst) => Math.floor(burst / 2)))
 }
 
 export interface ClaimsAheadPlan {
@@ -80,6 +92,8 @@ export interface DeckState {
   /** Ended calls whose slot was passed on and whose end is written by a later transaction. */
   covered: number
   isHighRate: boolean
+  /** Most contacts on deck. */
+  sizeMax: number
   /** Version of the calling rules by which the claims on deck were decided. */
   policyVersion: number
 }
@@ -90,7 +104,7 @@ export interface DeckState {
  */
 export function planClaimsAhead(
   facts: PlainCampaignFacts,
-  { onDeck, covered, isHighRate, policyVersion: decidedBy }: DeckState,
+  { onDeck, covered, isHighRate, sizeMax, policyVersion: decidedBy }: DeckState,
   nowMs: number,
 ): ClaimsAheadPlan | null {
   if (!isPlainCampaign(facts, nowMs)) return null
@@ -98,7 +112,7 @@ export function planClaimsAhead(
   const { policyVersion } = organization
   // The rules have changed. The request that changed them wakes the dialer later, when it has reviewed the queues.
   if (onDeck > 0 && decidedBy !== policyVersion) return null
-  const size = deckSize(facts)
+  const size = deckSize(facts, sizeMax)
   const free = Math.min(freeSlots(campaign), freeSlots(organization)) + onDeck + covered
   // A limit was lowered, or other calls took the slots.
   if (size < 1 || free < 0) return null
