@@ -9,9 +9,10 @@ export type BrokenDay = Omit<DayReport, 'tables' | 'lines'>
 
 interface Share {
   count: number
-  /** The first seed and the way to the next; null: drawn. */
+  /** The first seed; null: seeds are drawn. */
   from: number | null
-  step: number
+  /** Days that some thread has begun. Days differ much in length: a thread takes the next one when it has lived the last. */
+  begun: Int32Array
 }
 
 /** Days between two words of how far it is. */
@@ -28,43 +29,34 @@ export async function liveManyDays(
   progress: (lived: number) => void = () => {},
 ): Promise<{ broken: number; perMinute: number }> {
   const startedMs = performance.now()
-  const threads = Math.min(availableParallelism(), count)
+  const share: Share = { count, from, begun: new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)) }
+  const onDay = (day: BrokenDay | null) => {
+    if (++lived % TOLD_EVERY === 0) progress(lived)
+    if (day === null) return
+    broken++
+    tell(day)
+  }
   let broken = 0
   let lived = 0
-  await Promise.all(
-    Array.from({ length: threads }, (_, index) => {
-      const share = Math.floor(count / threads) + (index < count % threads ? 1 : 0)
-      return liveShare({ count: share, from: from === null ? null : from + index, step: threads }, (day) => {
-        if (++lived % TOLD_EVERY === 0) progress(lived)
-        if (day === null) return
-        broken++
-        tell(day)
-      })
-    }),
-  )
+  await Promise.all(Array.from({ length: Math.min(availableParallelism(), count) }, () => liveShare(share, onDay)))
+  if (lived !== count) throw new Error(`${lived} of ${count} days were lived`)
   return { broken, perMinute: (count / (performance.now() - startedMs)) * 60_000 }
 }
 
-/** `tell` hears of each day, null of one that kept every promise. Fails if a thread ends before it has lived its days. */
+/** One thread. `tell` hears of each day, null of one that kept every promise. */
 function liveShare(share: Share, tell: (day: BrokenDay | null) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const resourceLimits = { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB }
     const worker = new Worker(new URL(import.meta.url), { workerData: share, resourceLimits })
-    let lived = 0
-    worker.on('message', (day: BrokenDay | null) => {
-      lived++
-      tell(day)
-    })
+    worker.on('message', tell)
     worker.on('error', reject)
-    worker.on('exit', () =>
-      lived === share.count ? resolve() : reject(new Error(`${lived} of ${share.count} days were lived`)),
-    )
+    worker.on('exit', () => resolve())
   })
 }
 
-async function live({ count, from, step }: Share): Promise<void> {
-  for (let index = 0; index < count; index++) {
-    const report = await liveOneDay(from === null ? freshSeed() : from + index * step)
+async function live({ count, from, begun }: Share): Promise<void> {
+  for (let index = Atomics.add(begun, 0, 1); index < count; index = Atomics.add(begun, 0, 1)) {
+    const report = await liveOneDay(from === null ? freshSeed() : from + index)
     if (!report.broken) {
       parentPort?.postMessage(null)
       continue
