@@ -34,7 +34,7 @@ beforeAll(async () => {
   pool = openDialerPool(plain)
 })
 
-/** Rows of the table that this transaction has read so far. */
+/** Rows of the table that this connection has read so far and not reported yet. */
 async function rowsRead(client: pg.PoolClient, table: string): Promise<number> {
   const { rows } = await client.query<{ read: number }>(
     `select (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as read
@@ -63,9 +63,10 @@ const opening = () => ({
 
 test('a transaction opens without reading the completed campaigns of the organization', () =>
   inTransaction(async (tx, client) => {
+    const before = await rowsRead(client, 'campaigns')
     const { campaigns } = await tx.open(opening())
     expect(campaigns.map(({ id }) => id)).toEqual([campaignId])
-    expect(await rowsRead(client, 'campaigns')).toBeLessThan(PAST_CAMPAIGNS / 2)
+    expect((await rowsRead(client, 'campaigns')) - before).toBeLessThan(PAST_CAMPAIGNS / 2)
   }))
 
 test('a configuration is saved without reading those of other organizations', () =>
@@ -101,11 +102,16 @@ test('the events of an organization are read without examining the workflows of 
   await openDatabase(plain)
     .transaction()
     .execute(async (tx) => {
+      const toastRead = async () => {
+        const { rows: counts } = await sql<{ read: number }>`
+          select coalesce(idx_tup_fetch, 0)::int as read
+            from pg_stat_xact_all_tables where relid = ${rows[0]?.name as string}::regclass`.execute(tx)
+        return counts[0]?.read ?? 0
+      }
+      // The view also shows what this connection read earlier and has not reported yet.
+      const before = await toastRead()
       const { read } = await readCallEvents(tx, organizationId, { limit: 100, now: new Date(NOW) })
       expect(read).toBe(1)
-      const { rows: counts } = await sql<{ read: number }>`
-        select coalesce(idx_tup_fetch, 0)::int as read
-          from pg_stat_xact_all_tables where relid = ${rows[0]?.name as string}::regclass`.execute(tx)
-      expect(counts).toEqual([{ read: 0 }])
+      expect((await toastRead()) - before).toBe(0)
     })
 })
