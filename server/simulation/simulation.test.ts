@@ -9,7 +9,7 @@ import { FRESH_SEED_MAX, freshSeed, REGRESSIONS } from './seeds.ts'
 import { liveOneDay } from './world.ts'
 
 /** Together these days contain every order of ORDERS. Days that take long are run by `npm run sim` only. */
-const FIXED_SEEDS = [3, 7, 18, 19, 21, 22, 34, 43, 57]
+const FIXED_SEEDS = [3, 7, 17, 18, 19, 21, 22, 34, 43, 57]
 const FRESH_SEEDS = 2
 /** How long a day takes on this machine says nothing about its promises. */
 const PATIENT = { timeout: 180_000 }
@@ -37,11 +37,13 @@ const ORDERS = [
   'redials',
   'removes a number',
   'restores the route of',
+  'revokes',
   'sets rules',
   'sets rules for',
   'starts',
   'stops the experiment of',
   'suppresses',
+  'suspends',
 ]
 
 describe('a seeded day', PATIENT, () => {
