@@ -41,10 +41,10 @@ import { Warnings } from './warnings.ts'
 /** Number of parallel transactions. */
 const CONCURRENT_TRANSACTIONS = 3
 /**
- * Sum of the weights of the organizations in one transaction; the others follow in the next one. So 64 organizations share
+ * Sum of the weights of the organizations in one transaction; the others follow in the next one. So 32 organizations share
  * one that only settles ends and claims for them, and 8 share one that looks for all due contacts or asks policies.
  */
-const TURN_WEIGHT_MAX = 64
+const TURN_WEIGHT_MAX = 32
 /** Retry interval while another transaction (a start, a pause, another node) holds the organization's lock. */
 const LOCKED_AGAIN_MS = 5
 /** First back-off after a failure; doubled each time, up to one second. */
@@ -67,16 +67,6 @@ const BATCH_ENDS = 25
  * depend on the number of organizations in it.
  */
 const SHARED_BATCH_WINDOW_MS = 5
-/**
- * The batch also waits until a running transaction is complete, because two small transactions cost more than one. So the batches
- * grow with the load of the machine. A transaction that takes longer than this is not waited for.
- */
-const SHARED_BATCH_MS_MAX = 40
-/** Rate of ended calls of all organizations from which on they wait for a running transaction: eighty a second. */
-const BUSY_ENDS = 16
-const BUSY_WITHIN_MS = 200
-/** With this many waiting ends, the shared batch starts without waiting for more: the longest transaction of small organizations. */
-const SHARED_BATCH_ENDS = TURN_WEIGHT_MAX
 /** Size of the cache of owners; missing entries are looked up. */
 const REMEMBERED_OWNERS = 50_000
 /** Owners looked up in one statement. */
@@ -160,14 +150,13 @@ export class DialLoop {
   readonly #owners = new Map<number, KnownCall>()
   #unowned: Array<{ reported: ReportedCall; arrivedAtMs: number; done(): void }> = []
   #lookingUp = false
-  readonly #running = new Set<Turn>()
+  #lanes = 0
   #pumpSoon = false
   #gathering: Timer | null = null
   /** Rate of ended calls of all organizations of this node. */
   readonly #endRate = new EndRate()
-  readonly #busyRate = new EndRate(BUSY_ENDS, BUSY_WITHIN_MS)
-  /** Set while ended calls of several organizations wait for each other; `isRipe`: only until another transaction is complete. */
-  #sharedBatch: { timer: Timer; ends: number; isRipe: boolean } | null = null
+  /** Set while ended calls of several organizations wait for each other. */
+  #sharedBatch: { timer: Timer; ends: number } | null = null
   #stopped = false
   #successes = 0
   #whenIdle: (() => void) | null = null
@@ -242,7 +231,7 @@ export class DialLoop {
 
   #isIdle(): boolean {
     const waiting = [...this.#queues.values()].some((queue) => !queue.isEmpty)
-    return this.#running.size === 0 && !waiting && this.#unowned.length === 0 && !this.#lookingUp
+    return this.#lanes === 0 && !waiting && this.#unowned.length === 0 && !this.#lookingUp
   }
 
   #queueOf(organizationId: number): OrganizationQueue {
@@ -286,9 +275,7 @@ export class DialLoop {
     const nowMs = this.#options.clock.monotonic()
     this.#endRate.add(nowMs)
     this.#endRest(queue)
-    this.#busyRate.add(nowMs)
-    const sharesBatch = this.#endRate.isHigh || (this.#busyRate.isHigh && this.#waitForTurnsMs() > 0)
-    if (!queue.isHighRate && sharesBatch) this.#shareBatch()
+    if (!queue.isHighRate && this.#endRate.isHigh) this.#shareBatch()
     else if (queue.urgent === 1 && queue.isHighRate && !queue.busy && !queue.wanted && queue.restUntilMs <= nowMs) {
       this.#rest(queue, BATCH_WINDOW_MS)
       queue.isBatching = true
@@ -300,28 +287,12 @@ export class DialLoop {
   }
 
   #shareBatch(): void {
-    const windowMs = this.#endRate.isHigh ? SHARED_BATCH_WINDOW_MS : 0
     this.#sharedBatch ??= {
-      timer: this.#options.clock.after(windowMs, () => this.#ripenSharedBatch()),
+      timer: this.#options.clock.after(SHARED_BATCH_WINDOW_MS, () => this.#endSharedBatch()),
       ends: 0,
-      isRipe: false,
     }
     this.#sharedBatch.ends++
-    if (this.#sharedBatch.ends >= SHARED_BATCH_ENDS) this.#endSharedBatch()
-  }
-
-  #ripenSharedBatch(): void {
-    const waitMs = this.#waitForTurnsMs()
-    if (!this.#sharedBatch || waitMs <= 0) return this.#endSharedBatch()
-    this.#sharedBatch.isRipe = true
-    this.#sharedBatch.timer = this.#options.clock.after(waitMs, () => this.#endSharedBatch())
-  }
-
-  /** How long to wait for a running transaction; 0: there is none, or they all take longer than usual. */
-  #waitForTurnsMs(): number {
-    let youngestMs = Number.NEGATIVE_INFINITY
-    for (const { startedMs } of this.#running) youngestMs = Math.max(youngestMs, startedMs)
-    return Math.max(0, youngestMs + SHARED_BATCH_MS_MAX - this.#options.clock.monotonic())
+    if (this.#sharedBatch.ends >= BATCH_ENDS) this.#endSharedBatch()
   }
 
   #endSharedBatch(): void {
@@ -348,15 +319,14 @@ export class DialLoop {
     this.#pumpSoon = true
     queueMicrotask(() => {
       this.#pumpSoon = false
-      while (this.#running.size < CONCURRENT_TRANSACTIONS && this.#options.knowsTime()) {
+      while (this.#lanes < CONCURRENT_TRANSACTIONS && this.#options.knowsTime()) {
         const turn = this.#nextTurn()
         if (!turn) break
-        this.#running.add(turn)
+        this.#lanes++
         void this.#serve(turn).finally(() => {
-          this.#running.delete(turn)
+          this.#lanes--
           for (const queue of turn.queues) queue.busy = false
-          if (this.#sharedBatch?.isRipe) this.#endSharedBatch()
-          else this.#pump()
+          this.#pump()
         })
       }
       if (this.#whenIdle && this.#isIdle()) this.#whenIdle()
@@ -368,7 +338,7 @@ export class DialLoop {
     const startedMs = clock.monotonic()
     const ripeMs = startedMs - this.#gatherMs()
     const claims = !this.#stopped && mayClaim()
-    const sharesNow = this.#sharedBatch === null || this.#stopped
+    const takesEnds = this.#sharedBatch === null || this.#stopped
     const queues: OrganizationQueue[] = []
     let left = SETTLE_BATCH
     let room = TURN_WEIGHT_MAX
@@ -376,7 +346,6 @@ export class DialLoop {
     let oldestMs = Number.POSITIVE_INFINITY
     for (const queue of this.#queues.values()) {
       if (queue.busy) continue
-      const takesEnds = sharesNow || queue.isHighRate
       const ready = (queue.urgent > 0 && takesEnds) || queue.oldestMs <= ripeMs || (queue.wanted && claims)
       if (!ready) {
         oldestMs = Math.min(oldestMs, queue.oldestMs)

@@ -14,7 +14,7 @@ const PATIENCE_MAX = 20
 const BRISK_ENDS = 16
 const BRISK_WITHIN_MS = 50
 /** Weight in a transaction of an organization that looks for all due contacts, or whose claims read more. */
-const HEAVY_WEIGHT = 8
+const HEAVY_WEIGHT = 4
 
 /** Measures whether calls end at a high rate, in one organization or on the whole node. */
 export class EndRate {
@@ -112,7 +112,7 @@ export class OrganizationQueue {
 
   /** The organization's weight in a transaction; one that only settles ends and claims for them is light. */
   get weight(): number {
-    return this.wanted || this.hasPolicy ? HEAVY_WEIGHT : Math.min(HEAVY_WEIGHT, 2 * this.dueCampaigns - 1)
+    return this.wanted || this.hasPolicy ? HEAVY_WEIGHT : Math.min(HEAVY_WEIGHT, this.dueCampaigns)
   }
 
   /** Whether the queue holds no state, so that it can be dropped. */
