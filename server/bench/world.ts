@@ -64,6 +64,7 @@ export async function openBenchWorld(options: BenchWorldOptions = {}): Promise<B
       RATE_LIMIT_PER_MINUTE: '0',
       LOG_LEVEL: 'error',
       CLAIMS_AHEAD: options.claimsAhead ?? process.env.CLAIMS_AHEAD,
+      CLAIMS_AHEAD_RATE: process.env.CLAIMS_AHEAD_RATE,
       ...shared,
     },
     false,
