@@ -82,7 +82,7 @@ const READS: ReadonlyArray<readonly [RegExp, string]> = [
   [/from organizations o .* for no key update/, 'lock organizations'],
 ]
 
-/** What a statement writes, or else what it reads. */
+/** A name for a statement: the tables that it writes, or else the first table that it reads. */
 function statementName(query: string): string {
   const text = query.replace(/--.*$/gm, '').replace(/\s+/g, ' ').trim().toLowerCase()
   const known = READS.find(([pattern]) => pattern.test(text))
@@ -120,7 +120,7 @@ function roomsOf({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): Ma
   return parts
 }
 
-/** Null: the processor waits, or the profiler itself works. */
+/** The folder or package of a function; null for waits and for the profiler's own work. */
 function roomOf({ url, functionName }: { url: string; functionName: string }): string | null {
   if (functionName === '(idle)' || functionName === 'dispatch') return null
   if (functionName === '(garbage collector)') return 'garbage collection'

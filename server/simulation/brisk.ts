@@ -25,8 +25,8 @@ const PLAIN_SHARE = 0.7
 const DOUBLED_SHARE = 0.2
 
 /**
- * Share of the days under rules, of those with one node and of those with two: they get the rules of brisk days instead of their
- * own, and the second node is left out, with everything that would have gone wrong.
+ * Share of the days under rules that become days of short calls: of those with one node, and of those with two. Such a day has
+ * rules drawn here instead of its own, one node, and mostly no faults.
  */
 const BRISK_RULES_SHARES = [0.7, 0.3] as const
 

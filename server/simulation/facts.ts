@@ -35,7 +35,7 @@ export interface Claim {
 }
 
 export interface RulesInForce {
-  /** Since when, counted from the beginning of the day. */
+  /** When these rules took effect, in milliseconds from the beginning of the day. */
   sinceMs: number
   organization: Policy | null
   campaigns: ReadonlyMap<number, Policy>

@@ -38,7 +38,7 @@ export interface Config {
   simulatorElsewhere: boolean
   /** Whether contacts may be claimed ahead of free slots while many calls end (`docs/scale.md`). */
   claimsAhead: boolean
-  /** Ended calls per second of one organization from which on they are. */
+  /** Ended calls per second that an organization must reach for `claimsAhead`. */
   claimsAheadRate: number
   logLevel: LogLevel
   logPretty: boolean

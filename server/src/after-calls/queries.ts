@@ -60,8 +60,8 @@ export async function organizationsWithUnreadEvents(db: Queries): Promise<number
  * Reads the next events of an organization and adds tasks for the ended calls whose workflow has post-call steps; the call to a
  * transfer target has no workflow of its own. Each workflow version is examined once, however many of its calls ended: examining
  * it for every call took a fifth of the database's time at thousands of calls a second. The versions are selected before they are
- * examined: in one condition PostgreSQL may examine those of all organizations first. Arrays, because the planner may join with
- * all calls instead of looking up a few. Reads nothing if another node holds the lock.
+ * examined, because in one condition PostgreSQL may examine those of all organizations first. Ids are passed as arrays, because the
+ * planner may otherwise read all calls instead of a few. Reads nothing if another node holds the lock.
  */
 export async function readCallEvents(
   db: Queries,

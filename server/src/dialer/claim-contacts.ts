@@ -199,7 +199,7 @@ class ClaimRound {
     return null
   }
 
-  /** The deck as far as the calling rules allow one. */
+  /** The plan for the deck, without asking the calling rules. */
   #planWithoutRules(candidates: readonly Candidate[], organization: OrganizationRow): ClaimsAheadPlan | null {
     const { ahead } = this.#options
     if (!ahead?.isAllowed) return null
@@ -209,7 +209,7 @@ class ClaimRound {
     return facts && planClaimsAhead(facts, { onDeck, covered, isHighRate, sizeMax, policyVersion }, this.#work.nowMs)
   }
 
-  /** Whether the calling rules let contacts that are claimed now wait for a slot. */
+  /** Whether the calling rules allow that a contact is claimed now and dialed up to a second later. */
   async #rulesAllow({ campaignId }: ClaimsAheadPlan, candidates: readonly Candidate[]): Promise<boolean> {
     const campaign = this.#work.campaigns.get(campaignId)
     const { configuration } = campaign ? this.#routes.configurationsOf(campaign) : { configuration: null }

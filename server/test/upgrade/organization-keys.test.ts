@@ -136,7 +136,7 @@ test('a node of an earlier version writes as before, and its rows get the organi
   for (const [table] of AS_BEFORE) expect([table, await strangers(table)]).toEqual([table, 0])
   await writeAsBefore()
 
-  // While that node lives, and for a minute after it, it finds what it needs.
+  // The earlier keys stay while an earlier node has a lease, and for a minute after it.
   await finish()
   await nodeOf('old', BEFORE, '-50 seconds')
   await finish()
