@@ -6,6 +6,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { type Profiler, Session } from 'node:inspector/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import {
+  allRan,
+  CALL_SECONDS,
+  newCampaign,
+  newTenant,
+  ORGANIZATIONS,
+  release,
+  startHeld,
+  type Tenant,
+} from './tenants.ts'
 import { type BenchWorld, type Figure, openBenchWorld } from './world.ts'
 
 const ROWS = 20_000
@@ -24,9 +34,10 @@ export async function partsBench(): Promise<Figure[]> {
       await run(world, WARM_UP_ROWS, 0)
       // Together they would slow each other down, so the program is measured in one campaign and the database in another.
       return [
-        ...(await programParts(world, 0)),
-        ...(await databaseParts(world, 0)),
-        ...(await databaseParts(world, 50)),
+        ...(await programParts(world, campaignOf(0))),
+        ...(await databaseParts(world, campaignOf(0))),
+        ...(await databaseParts(world, campaignOf(50))),
+        ...(await tenantsParts(world)),
       ]
     } finally {
       await world.close()
@@ -43,23 +54,68 @@ async function preloadStatistics(dataDir: string): Promise<void> {
   await world.close()
 }
 
-async function prepare(world: BenchWorld, rows: number, callMs: number): Promise<number> {
-  const seconds = callMs / 1000
-  const configuration = await world.simulator({ shortest_talk_seconds: seconds, longest_talk_seconds: seconds })
-  return world.campaign(await world.upload(rows), configuration, {})
+/** Calls that are measured: prepared first, so that only their dials are in the figures. */
+interface Load {
+  title: string
+  method: string
+  prepare(world: BenchWorld): Promise<() => Promise<void>>
+}
+
+function campaignOf(callMs: number, rows = ROWS): Load {
+  return {
+    title: `${callMs} ms`,
+    method: `${rows} calls of ${callMs} ms`,
+    async prepare(world) {
+      const seconds = callMs / 1000
+      const configuration = await world.simulator({ shortest_talk_seconds: seconds, longest_talk_seconds: seconds })
+      const campaign = await world.campaign(await world.upload(rows), configuration, {})
+      return async () => {
+        await world.start(campaign)
+        await world.completed(campaign)
+      }
+    },
+  }
 }
 
 async function run(world: BenchWorld, rows: number, callMs: number): Promise<void> {
-  const campaign = await prepare(world, rows, callMs)
-  await world.start(campaign)
-  await world.completed(campaign)
+  const live = await campaignOf(callMs, rows).prepare(world)
+  await live()
 }
 
-async function databaseParts(world: BenchWorld, callMs: number): Promise<Figure[]> {
-  const campaign = await prepare(world, ROWS, callMs)
+async function tenantsParts(world: BenchWorld): Promise<Figure[]> {
+  const sample = (await world.request('GET', '/api/v1/workflow/fetch/1')).body as { workflow_definition: unknown }
+  const tenants: Tenant[] = []
+  for (let index = 0; index < ORGANIZATIONS; index++) {
+    const contacts = ROWS / ORGANIZATIONS
+    tenants.push(
+      await newTenant(world, index, {
+        definition: sample.workflow_definition,
+        contacts,
+        slots: 1,
+        callSeconds: CALL_SECONDS,
+      }),
+    )
+  }
+  const load: Load = {
+    title: `${ORGANIZATIONS} organizations`,
+    method: `${ROWS} calls of 50 ms of ${ORGANIZATIONS} organizations with one slot`,
+    async prepare() {
+      for (const tenant of tenants) tenant.campaignId = await newCampaign(world, tenant)
+      await startHeld(world, tenants)
+      return async () => {
+        await release(world)
+        await allRan(world, tenants)
+      }
+    },
+  }
+  await (await load.prepare(world))()
+  return [...(await programParts(world, load)), ...(await databaseParts(world, load))]
+}
+
+async function databaseParts(world: BenchWorld, load: Load): Promise<Figure[]> {
+  const live = await load.prepare(world)
   await world.pool.query('select pg_stat_statements_reset()')
-  await world.start(campaign)
-  await world.completed(campaign)
+  await live()
   const { rows } = await world.pool.query<{ query: string; ms: number; calls: number }>(
     'select query, total_exec_time as ms, calls::int from pg_stat_statements',
   )
@@ -70,8 +126,8 @@ async function databaseParts(world: BenchWorld, callMs: number): Promise<Figure[
     parts.set(name, (parts.get(name) ?? 0) + ms * 1000)
     calls.set(name, (calls.get(name) ?? 0) + times)
   }
-  const method = `time of execution by pg_stat_statements, ${ROWS} calls of ${callMs} ms`
-  return figuresOf(`database, ${callMs} ms`, parts, (name) => `${method}; ${calls.get(name) ?? 'several'} times`)
+  const method = `time of execution by pg_stat_statements, ${load.method}`
+  return figuresOf(`database, ${load.title}`, parts, (name) => `${method}; ${calls.get(name) ?? 'several'} times`)
 }
 
 /** Reads of the dialer that are named by their purpose, because they read several tables. */
@@ -95,19 +151,18 @@ function statementName(query: string): string {
   return read ? `read ${read}` : text.slice(0, 30)
 }
 
-async function programParts(world: BenchWorld, callMs: number): Promise<Figure[]> {
-  const campaign = await prepare(world, ROWS, callMs)
+async function programParts(world: BenchWorld, load: Load): Promise<Figure[]> {
+  const live = await load.prepare(world)
   const session = new Session()
   session.connect()
   await session.post('Profiler.enable')
   await session.post('Profiler.setSamplingInterval', { interval: SAMPLE_MICROSECONDS })
   await session.post('Profiler.start')
-  await world.start(campaign)
-  await world.completed(campaign)
+  await live()
   const { profile } = await session.post('Profiler.stop')
   session.disconnect()
-  const method = `sampled every ${SAMPLE_MICROSECONDS} us without waits, ${ROWS} calls of ${callMs} ms; time in functions of the folder itself`
-  return figuresOf(`program, ${callMs} ms`, roomsOf(profile), () => method)
+  const method = `sampled every ${SAMPLE_MICROSECONDS} us without waits, ${load.method}; time in functions of the folder itself`
+  return figuresOf(`program, ${load.title}`, roomsOf(profile), () => method)
 }
 
 function roomsOf({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): Map<string, number> {

@@ -4,9 +4,9 @@ import { ensureOrganization, insertApiKey } from '../src/organizations/queries.t
 import { forgetFreed, idleOf, watcher } from './watch.ts'
 import { type BenchWorld, benchNumber, type Figure, openBenchWorld, percentile } from './world.ts'
 
-const ORGANIZATIONS = 100
+export const ORGANIZATIONS = 100
 const CONTACTS = 100
-const CALL_SECONDS = 0.05
+export const CALL_SECONDS = 0.05
 
 export async function tenantsBench(): Promise<Figure[]> {
   const watch = watcher()

@@ -43,11 +43,13 @@ export function contactsOf(callIds: readonly number[], locked: string): Statemen
     name: 'dialer-contacts-of-calls',
     text: `select t.id, k.id as "callId", t.campaign_id as "campaignId", k.attempt, t.state, t.dials, t.outcome,
                   k.outcome as "callOutcome", k.answered_at is not null as "wasAnswered",
-                  exists (select from calls r
-                           where r.contact_id is null and r.organization_id = t.organization_id
-                             and r.phone_number = any(array_prepend(callable_as(t.phone_number), t.numbers))
-                             and r.returns_contact_id = t.id
-                             and r.id > k.id and r.outcome = 'answered' and r.duration_seconds >= $2) as "calledBack",
+                  exists (select from unnest(array_prepend(callable_as(t.phone_number), t.numbers)) as own(number)
+                           cross join lateral (
+                             select from calls r
+                              where r.contact_id is null and r.organization_id = t.organization_id and r.phone_number = own.number
+                                and r.returns_contact_id = t.id
+                                and r.id + 0 > k.id and r.outcome = 'answered' and r.duration_seconds >= $2
+                              limit 1) r) as "calledBack",
                   k.phone_number as "phoneNumber", k.numbers
              from calls k join contacts t on t.id = k.contact_id and ${ofOrganizations('t', '$3')}
             where k.id = any($1::bigint[]) and ${ofOrganizations('k', '$3')} order by k.id`,
@@ -57,8 +59,8 @@ export function contactsOf(callIds: readonly number[], locked: string): Statemen
 
 /**
  * Among the contacts with this number: the one called last, else one that waits in an unfinished campaign. Reads three ranges of
- * indexes by number, so that the time does not grow with the number of contacts. `+ 0`: the dialer forbids the bitmap scan that the
- * index over all numbers needs, and PostgreSQL would rather read all contacts of the organization by the index of another column.
+ * indexes by number, so that the time does not grow with the number of contacts. `+ 0`: PostgreSQL would otherwise read all contacts
+ * of the organization by the index of another column.
  */
 export function contactCallingUs(organizationId: number, phoneNumber: string, sinceMs: number): Statement {
   return {

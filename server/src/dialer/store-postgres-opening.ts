@@ -27,6 +27,7 @@ import {
   LIVE_CALL_COLUMNS,
   type LiveCallRecord,
   liveCallsWithNumberSql,
+  ofOrganizations,
   readCampaign,
   readContact,
   readLiveCall,
@@ -166,7 +167,7 @@ export function readCalls(callIds: readonly number[]): Statement {
   return {
     name: 'dialer-calls',
     text: `select ${LIVE_CALL_COLUMNS}, ${AWAITED_BY} as awaited_by from calls c
-            where c.id = any($1::bigint[]) and c.live and c.organization_id = any(${LOCKED}) order by c.id`,
+            where c.id = any($1::bigint[]) and c.live and ${ofOrganizations('c', LOCKED)} order by c.id`,
     values: [numberArrayLiteral(callIds)],
   }
 }
@@ -176,7 +177,7 @@ function findUnchanged(calls: readonly LiveCall[], nodeId: string): Statement {
   return {
     name: 'dialer-unchanged-calls',
     text: `select c.id, ${toMsSql('c.claimed_at')} as claimed_at, ${AWAITED_BY} as awaited_by from calls c
-            where c.id = any($1::bigint[]) and c.live and c.organization_id = any(${LOCKED})
+            where c.id = any($1::bigint[]) and c.live and ${ofOrganizations('c', LOCKED)}
               and c.node_id = $2 and c.state = 'claimed' and c.news_at = c.claimed_at
               and c.provider_call_id is null and c.cause is null and c.machine is null
               and c.placed_at is null and c.answered_at is null and c.agent_at is null and c.talked_in is null`,

@@ -106,7 +106,8 @@ const PERSONS_INDEXED =
 
 /**
  * SQL for the attempts that limits count: those of a number, those of other numbers of the same persons (an SQL array), and those
- * without a person to a number of theirs, such as single calls made before a list named the person. Each is a range of an index.
+ * without a person to a number of theirs, such as single calls made before a list named the person. Each is a range of an index:
+ * the persons are taken one by one, because in a table without statistics PostgreSQL may otherwise read all of the organization.
  * The tables here have long names, because the expressions passed in may use short ones such as `k` or `t`.
  */
 export function historySql(
@@ -121,9 +122,11 @@ export function historySql(
              where by_number.organization_id = ${organization} and by_number.phone_number = ${number}
                and by_number.at > ${since}
             union all
-            select * from number_attempts by_person
-             where by_person.organization_id = ${organization} and by_person.person_id = any(${persons}) and by_person.person_id is not null
-               and by_person.phone_number <> ${number} and by_person.at > ${since}
+            select others.* from unnest(${persons}) as counted(person)
+             cross join lateral (
+               select * from number_attempts by_person
+                where by_person.organization_id = ${organization} and by_person.person_id = counted.person
+                  and by_person.phone_number <> ${number} and by_person.at > ${since} offset 0) others
             union all
             select unnamed.* from (${numbersOfPersonsSql(organization, persons)}) known
              cross join lateral (
@@ -133,16 +136,25 @@ export function historySql(
              where known.number <> ${number}) a)`
 }
 
-/** SQL that selects the numbers of these persons, as `number`: from their contacts and from earlier calls. */
+/**
+ * SQL that selects the numbers of these persons, as `number`: from their contacts and from earlier calls. The organization stands
+ * twice in an array, because without statistics PostgreSQL expects one row from each index that begins with it, and may then read
+ * all contacts of the organization. From two organizations it expects more rows, and the index of persons is the better one.
+ */
 function numbersOfPersonsSql(organization: string, persons: string): string {
   return `select unnest(coalesce(listed.numbers, array[${canonicalNumberSql('listed.phone_number')}])) as number
-            from (select contact.phone_number, contact.numbers from contacts contact
-                   where contact.organization_id = ${organization} and contact.person_id = any(${persons}) and contact.person_id is not null
-                     and contact.phone_number <> '${ERASED_NUMBER}' and ${PERSONS_INDEXED}
+            from (select own.phone_number, own.numbers from unnest(${persons}) as counted(person)
+                   cross join lateral (
+                     select contact.phone_number, contact.numbers from contacts contact
+                      where contact.organization_id = any(array[${organization}, ${organization}])
+                        and contact.person_id = counted.person and ${PERSONS_INDEXED} offset 0) own
+                   where own.phone_number <> '${ERASED_NUMBER}'
                    limit ${CONTACTS_OF_PERSON_MAX}) listed
           union
-          select called.phone_number from number_attempts called
-           where called.organization_id = ${organization} and called.person_id = any(${persons}) and called.person_id is not null`
+          select own.phone_number from unnest(${persons}) as counted(person)
+           cross join lateral (
+             select called.phone_number from number_attempts called
+              where called.organization_id = ${organization} and called.person_id = counted.person offset 0) own`
 }
 
 /** SQL for the person of a contact as limits count it: that of its list, else that of the newest call to its number that had one. */
@@ -162,12 +174,16 @@ export function personsOfNumberSql(organization: string, number: string): string
             select called.person_id from number_attempts called
              where called.organization_id = ${organization} and called.phone_number = ${number} and called.person_id is not null
             union
-            select contact.person_id from contacts contact
-             where contact.organization_id = ${organization} and contact.phone_number = ${number} and contact.person_id is not null
+            select among.person_id from (
+              select contact.person_id from contacts contact
+               where contact.organization_id = ${organization} and contact.phone_number = ${number} offset 0) among
+             where among.person_id is not null
             union
-            select contact.person_id from contacts contact
-             where contact.organization_id = ${organization} and contact.phone_number like 'sip%' and callable_as(contact.phone_number) = ${number}
-               and contact.person_id is not null
+            select among.person_id from (
+              select contact.person_id from contacts contact
+               where contact.organization_id = ${organization} and contact.phone_number like 'sip%'
+                 and callable_as(contact.phone_number) = ${number} offset 0) among
+             where among.person_id is not null
             union
             select among.person_id from (
               select contact.person_id from contacts contact
@@ -303,7 +319,7 @@ export function reachedTimes({
                      select r.at from (${hasPolicy ? attempts : calls}) r order by 1 desc limit ${REACHED_CALLS_MAX}) m) as reached
              from contacts t left join list_contacts l on l.id = t.list_contact_id
                   left join zone_sets s on s.id = coalesce(nullif(t.zones_id, 0), l.zones_id)
-            where t.id = any($2::bigint[]) and t.organization_id = $1`,
+            where t.id = any($2::bigint[]) and ${ofOrganizations('t', 'array[$1]')}`,
     values: [organizationId, numberArrayLiteral(contactIds), sinceMs, String(isSimulated)],
   }
 }
@@ -316,9 +332,9 @@ export function answeredCallsSql(of: {
   isSimulated: string
 }): string {
   return `
-    select k.claimed_at as at from contacts o join calls k on k.contact_id = o.id and k.organization_id = ${of.organizationId}
+    select k.claimed_at as at from contacts o join calls k on k.contact_id = o.id
      where o.organization_id = ${of.organizationId} and o.phone_number = ${of.phoneNumber} and k.claimed_at > ${of.since}
-       and k.outcome = 'answered' and (k.provider = 'simulator') = ${of.isSimulated}`
+       and k.organization_id + 0 = ${of.organizationId} and k.outcome = 'answered' and (k.provider = 'simulator') = ${of.isSimulated}`
 }
 
 export interface ReachedRecord {

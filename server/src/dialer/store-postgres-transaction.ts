@@ -6,6 +6,7 @@ import type pg from 'pg'
 import type { RecordDraft } from '../ledger/rules/chain.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
 import { numberArrayLiteral, type Row, runPipeline, type Statement } from '../storage/pipeline.ts'
+import { setConfigStatement } from '../storage/shared-connections.ts'
 import type { SuppressionProposal } from '../suppressions/rules/proposal-sql.ts'
 import type { BreakerCount } from './rules/breaker.ts'
 import { CLAIM_LIMIT_MAX } from './rules/claim-limit.ts'
@@ -51,6 +52,7 @@ import {
   type CampaignRecord,
   fromMsSql,
   IS_LIVE_SQL,
+  JOIN_LIVE_CALL,
   ofOrganizations,
   readCampaign,
   toMsSql,
@@ -59,6 +61,16 @@ import * as write from './store-postgres-writes.ts'
 
 const BEGIN: Statement = { name: 'dialer-begin', text: 'begin', values: [] }
 const COMMIT: Statement = { name: 'dialer-commit', text: 'commit', values: [] }
+/**
+ * Around statements that find contacts by any of their numbers: only a bitmap scan reads that index, and without it PostgreSQL
+ * reads all contacts. The other statements of these connections are planned without bitmap scans (dialer-pool.ts).
+ */
+const ALLOW_BITMAPS = bitmapScans('on')
+const FORBID_BITMAPS = bitmapScans('off')
+
+function bitmapScans(enable_bitmapscan: 'on' | 'off'): Statement {
+  return { name: `dialer-bitmaps-${enable_bitmapscan}`, text: setConfigStatement({ enable_bitmapscan }), values: [] }
+}
 
 /** Reserves several call ids in advance, with the first round trip of a claim that may need them. */
 function takeIds(count: number): Statement {
@@ -184,6 +196,11 @@ export class PostgresTransaction implements DialerTransaction {
     return (await this.#send([statement]))[0] as unknown as T[]
   }
 
+  /** For statements that find contacts by any of their numbers. */
+  async #rowsByBitmap<T>(statement: Statement): Promise<T[]> {
+    return (await this.#send([ALLOW_BITMAPS, statement, FORBID_BITMAPS]))[1] as unknown as T[]
+  }
+
   async nextRetryAfter(campaignId: number, afterMs: number): Promise<number | null> {
     const rows = await this.#rows<{ at: number | null }>({
       name: 'dialer-next-retry',
@@ -230,7 +247,7 @@ export class PostgresTransaction implements DialerTransaction {
   }
 
   async historyOf(organizationId: number, phoneNumber: string): Promise<NumberPast> {
-    const [row] = await this.#rows<policy.NumberPastRecord>(policy.historyOf(organizationId, phoneNumber))
+    const [row] = await this.#rowsByBitmap<policy.NumberPastRecord>(policy.historyOf(organizationId, phoneNumber))
     return policy.readNumberPast(row as policy.NumberPastRecord)
   }
 
@@ -239,7 +256,7 @@ export class PostgresTransaction implements DialerTransaction {
   }
 
   async insertInboundConversations(calls: readonly InboundConversation[]): Promise<void> {
-    this.#writes.push(policy.insertInboundConversations(calls))
+    this.#writes.push(ALLOW_BITMAPS, policy.insertInboundConversations(calls), FORBID_BITMAPS)
   }
 
   async endAttempts(ends: ReadonlyArray<{ callId: number; what: AttemptEnd }>): Promise<void> {
@@ -297,7 +314,7 @@ export class PostgresTransaction implements DialerTransaction {
     })
     const rows = await this.#rows({
       name: 'dialer-recount',
-      text: `with alive as (select c.campaign_id, count(*)::int as count from calls_live l join calls c on c.id = l.call_id and c.live
+      text: `with alive as (select c.campaign_id, count(*)::int as count from calls_live l ${JOIN_LIVE_CALL}
                              where l.organization_id = $1 group by 1),
              organization as (
                update organizations o set live_calls = (select coalesce(sum(count), 0) from alive)
@@ -322,7 +339,7 @@ export class PostgresTransaction implements DialerTransaction {
   }
 
   async contactCalling(organizationId: number, phoneNumber: string, sinceMs: number): Promise<CallingContact | null> {
-    const [row] = await this.#rows<evidence.CallingRecord>(
+    const [row] = await this.#rowsByBitmap<evidence.CallingRecord>(
       evidence.contactCallingUs(organizationId, phoneNumber, sinceMs),
     )
     return row ? evidence.readCalling(row, phoneNumber) : null

@@ -22,7 +22,7 @@ import {
   type NewSingleCall,
   type OrganizationRow,
 } from './store.ts'
-import { contactColumns, fromMsSql, NO_CALLER_ID, ofOrganizations } from './store-postgres-rows.ts'
+import { contactColumns, fromMsSql, JOIN_LIVE_CALL, NO_CALLER_ID, ofOrganizations } from './store-postgres-rows.ts'
 
 /** The calls of one claim: one organization, campaign, configuration, node and time. */
 export interface CallsOfClaim {
@@ -128,7 +128,7 @@ export function callsWithNumber(organizationId: number, phoneNumber: string, con
     name: 'dialer-calls-with-number',
     text: `select c.id as "callId", c.direction, c.state, c.node_id as "nodeId",
                   c.telephony_configuration_id as "configurationId", c.provider_call_id as "providerCallId"
-             from calls_live l join calls c on c.id = l.call_id and c.live
+             from calls_live l ${JOIN_LIVE_CALL}
             where l.organization_id = $1 and (l.phone_number = $2 or l.contact_id = $3::bigint) order by c.id`,
     values: [organizationId, canonicalNumber(phoneNumber), contactId],
   }

@@ -22,6 +22,7 @@ import { neverDialed, type QueueLayout, queueLayoutName } from './store-postgres
 import {
   fromMsSql,
   IS_LIVE_SQL,
+  JOIN_LIVE_CALL,
   LIVE_CALL_COLUMNS,
   type LiveCallRecord,
   ofOrganizations,
@@ -162,7 +163,7 @@ export class PostgresDialerStore implements DialerStore {
       name: 'dialer-miscounted',
       text: `with alive as materialized (
                select l.organization_id, c.campaign_id, count(*)::int as count
-                 from calls_live l join calls c on c.id = l.call_id and c.live group by 1, 2)
+                 from calls_live l ${JOIN_LIVE_CALL} group by 1, 2)
              select o.id from organizations o
               where o.live_calls <> coalesce((select sum(a.count) from alive a where a.organization_id = o.id), 0)
              union
@@ -222,9 +223,9 @@ export class PostgresDialerStore implements DialerStore {
                     -- By the primary key: there is no index of leases, and a scan of the table is forbidden here.
                     1 + (select count(*) from nodes where id > '' and lease_until > clock_timestamp() and id <> $1) as live,
                     (select json_object_agg(c.configuration, c.calls)
-                       from (select k.telephony_configuration_id as configuration, count(*) as calls
-                               from calls_live l join calls k on k.id = l.call_id and k.live
-                              where l.organization_id > 0 and l.node_id = $1 and k.node_id = $1 group by 1) c) as own
+                       from (select c.telephony_configuration_id as configuration, count(*) as calls
+                               from calls_live l ${JOIN_LIVE_CALL}
+                              where l.organization_id > 0 and l.node_id = $1 and c.node_id = $1 group by 1) c) as own
                from mine`,
       values: [nodeId, leaseMs, room, NEWEST_MIGRATION],
     })
@@ -259,11 +260,11 @@ export class PostgresDialerStore implements DialerStore {
       text: `select ${LIVE_CALL_COLUMNS}, orphaned,
                     (select (t.credentials->>'ring_timeout_seconds')::int from telephony_configurations t
                       where t.id = c.telephony_configuration_id) as ring_timeout_seconds
-               from ((select c.*, false as orphaned from calls_live l join calls c on c.id = l.call_id and c.live
+               from ((select c.*, false as orphaned from calls_live l ${JOIN_LIVE_CALL}
                        where l.organization_id > 0 and l.node_id = $1 and c.node_id = $1 and c.news_at < to_timestamp($2::float8 / 1000)
                        order by c.news_at, c.id limit $4)
                      union all
-                     (select c.*, true from calls_live l join calls c on c.id = l.call_id and c.live left join nodes n on n.id = c.node_id
+                     (select c.*, true from calls_live l ${JOIN_LIVE_CALL} left join nodes n on n.id = c.node_id
                        where l.organization_id > 0 and l.node_id is distinct from $1 and c.node_id <> $1
                          and coalesce(n.lease_until, c.claimed_at) < to_timestamp($3::float8 / 1000)
                        order by c.news_at, c.id limit $4)) c
@@ -302,7 +303,7 @@ export class PostgresDialerStore implements DialerStore {
   async unplacedCalls(organizationId: number, campaignId: number, fenceMs: number): Promise<number> {
     const rows = await this.#query<{ count: number }>({
       name: 'dialer-unplaced',
-      text: `select count(*) as count from calls_live l join calls c on c.id = l.call_id and c.live join nodes n on n.id = c.node_id
+      text: `select count(*) as count from calls_live l ${JOIN_LIVE_CALL} join nodes n on n.id = c.node_id
               where l.organization_id = $1 and c.campaign_id = $2 and c.state = 'claimed'
                 and n.lease_until > clock_timestamp() - $3 * interval '1 millisecond'`,
       values: [organizationId, campaignId, fenceMs],
