@@ -251,7 +251,9 @@ export class AttemptTable extends Map<number, MemoryAttempt> {
   of(organizationId: number, phoneNumber: string, personId: string | null): MemoryAttempt[] {
     const byNumber = this.#ofWhom.get(numberKey(organizationId, phoneNumber))
     const byPerson = personId === null ? undefined : this.#ofWhom.get(personKey(organizationId, personId))
-    const all = new Map([...(byNumber ?? []), ...(byPerson ?? [])])
+    const one = byPerson ?? byNumber
+    if (!one) return []
+    const all = byPerson && byNumber ? new Map([...byNumber, ...byPerson]) : one
     return [...all.values()].sort((a, b) => a.callId - b.callId)
   }
 

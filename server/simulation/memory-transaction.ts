@@ -298,8 +298,10 @@ export class MemoryTransaction implements DialerTransaction {
   }
 
   #newestPersonOf(organizationId: number, address: string): string | null {
-    const known = this.#tables.attempts.of(organizationId, address, null).filter(({ personId }) => personId)
-    return known.sort((a, b) => b.atMs - a.atMs)[0]?.personId ?? null
+    let newest: MemoryAttempt | null = null
+    for (const one of this.#tables.attempts.of(organizationId, address, null))
+      if (one.personId && (newest === null || one.atMs > newest.atMs)) newest = one
+    return newest?.personId ?? null
   }
 
   /** All persons who have this number, by their contacts or by earlier calls. */
@@ -312,6 +314,7 @@ export class MemoryTransaction implements DialerTransaction {
   /** The calls of a number, those of these persons, and those without a person to a number of theirs. */
   #callsOf(organizationId: number, address: string, persons: readonly string[]): MemoryAttempt[] {
     const { attempts, contacts } = this.#tables
+    if (persons.length === 0) return attempts.of(organizationId, address, null)
     const found = new Map<number, MemoryAttempt>()
     const add = (some: readonly MemoryAttempt[]) => {
       for (const one of some) found.set(one.callId, one)
