@@ -16,8 +16,9 @@ export function dryRun({ tables, fail }: CheckerContext): Checker {
   return {
     stopped() {
       for (const organizationId of tables.ledger.keys()) {
-        if (!isInOrder(tables, organizationId)) continue
-        const { refused, examples } = replayDay(tables, organizationId)
+        const entries = entriesOf(tables, organizationId)
+        if (!isInOrder(entries)) continue
+        const { refused, examples } = replayEntries(tables, organizationId, entries)
         if (refused > 0) return fail(`the rules in force refuse call ${examples[0]?.callId}: ${examples[0]?.message}`)
       }
     },
@@ -25,21 +26,32 @@ export function dryRun({ tables, fail }: CheckerContext): Checker {
 }
 
 /** False: the database's clock was put back. Earlier calls then lie ahead of later ones, and the time between them is not recorded. */
-function isInOrder(tables: MemoryTables, organizationId: number): boolean {
-  const times = (tables.ledger.get(organizationId) ?? []).map(({ text }) => (JSON.parse(text) as { at: string }).at)
-  return times.every((at, index) => index === 0 || Date.parse(at) >= Date.parse(times[index - 1] as string))
+function isInOrder(entries: readonly LedgerEntry[]): boolean {
+  return entries.every(({ atMs }, index) => index === 0 || atMs >= (entries[index - 1] as LedgerEntry).atMs)
+}
+
+function entriesOf(tables: MemoryTables, organizationId: number): LedgerEntry[] {
+  return (tables.ledger.get(organizationId) ?? []).map(({ text }) => {
+    const { at, kind, body } = JSON.parse(text) as { at: string; kind: string; body: LedgerEntry['body'] }
+    return { atMs: Date.parse(at), kind, body }
+  })
 }
 
 /** Judges what was dialed under the rules in force, by them or by a draft in their place. */
 export function replayDay(tables: MemoryTables, organizationId: number, draft?: Policy): ReplayResult {
+  return replayEntries(tables, organizationId, entriesOf(tables, organizationId), draft)
+}
+
+function replayEntries(
+  tables: MemoryTables,
+  organizationId: number,
+  entries: readonly LedgerEntry[],
+  draft?: Policy,
+): ReplayResult {
   const stored = tables.policies.get(organizationId)
   const own = stored?.organization ?? null
   const known = new Map<string, DialingRules>()
   const allowed = new DialingRules(compilePolicy(null, null, builtInPacks()), 0)
-  const entries = (tables.ledger.get(organizationId) ?? []).map(({ text }): LedgerEntry => {
-    const { at, kind, body } = JSON.parse(text) as { at: string; kind: string; body: LedgerEntry['body'] }
-    return { atMs: Date.parse(at), kind, body }
-  })
   const versions = new Map(
     entries.map(({ atMs, body }) => [`${body.campaign_id ?? null} ${atMs}`, body.policy_version]),
   )
