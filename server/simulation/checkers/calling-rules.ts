@@ -28,6 +28,8 @@ interface Counted {
 
 interface Dial {
   call: SeenCall
+  /** Of the claim, for a look at every dial of the day. */
+  elapsedMs: number
   counted: Counted
   known: Known
 }
@@ -52,6 +54,17 @@ export function callingRules(context: CheckerContext): Checker {
     if (other.number === counted.number) return true
     return other.personId === undefined ? numbers.has(other.number) : persons.has(other.personId)
   }
+  /** When the last conversation began that was settled before the claim of this dial; 0: there is none. */
+  function lastTalkBefore(dial: Dial): number {
+    const settledMs = dial.call.claim.atMs - SETTLED_MS
+    let lastMs = 0
+    for (const talk of conversations) {
+      if (talk.atMs <= lastMs || talk.knownMs >= settledMs || !concerns(dial, talk)) continue
+      if (!tables.erasedCalls.has(talk.callId)) lastMs = talk.atMs
+    }
+    return lastMs
+  }
+
   return {
     committed() {
       for (const id of tables.liveCalls.changed) {
@@ -76,20 +89,17 @@ export function callingRules(context: CheckerContext): Checker {
       if (isInbound || claim.clockIsSettling) return
       const all = dials.get(person.organizationId) ?? []
       dials.set(person.organizationId, all)
-      const dial = { call, counted: countedOf(call), known: known.get(call.callId) as Known }
+      const { elapsedMs } = claim
+      const dial = { call, elapsedMs, counted: countedOf(call), known: known.get(call.callId) as Known }
       all.push(dial)
       if (claim.rules === null) return
       seen.push(call)
       checkHours(context, call)
       checkConsent(context, call)
-      const talks = conversations.filter(
-        (talk) =>
-          talk.knownMs < claim.atMs - SETTLED_MS && !tables.erasedCalls.has(talk.callId) && concerns(dial, talk),
-      )
-      if (!facts.clockWasPutBack) checkCooldowns(context, call, Math.max(0, ...talks.map(({ atMs }) => atMs)))
+      if (!facts.clockWasPutBack) checkCooldowns(context, call, lastTalkBefore(dial))
       // A request may be overtaken by a later one: whoever came after this one had to know of it.
       for (const later of all) {
-        if (later.call.claim.elapsedMs < claim.elapsedMs || !concerns(later, dial.counted)) continue
+        if (later.elapsedMs < elapsedMs || !concerns(later, dial.counted)) continue
         const before = all.filter(({ counted }) => concerns(later, counted)).map((one) => one.call)
         checkLimits(context, later.call, before)
       }
