@@ -132,7 +132,8 @@ class Locks {
   }
 
   release(session: Session): void {
-    for (const [id, holder] of [...this.#holders]) if (holder === session) this.#holders.delete(id)
+    for (const [id, holder] of this.#holders) if (holder === session) this.#holders.delete(id)
+    if (this.#waiting.size === 0) return
     for (const [id, waiting] of [...this.#waiting]) {
       // Whoever gave up meanwhile does not take it, and the next one does.
       while (waiting.length > 0 && !this.#holders.has(id)) waiting.shift()?.()
