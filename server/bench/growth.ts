@@ -195,16 +195,10 @@ async function claimOnce(store: PostgresDialerStore, organizationId: number, cam
       const nowMs = Date.now()
       await tx.open({ ...opening, claim: { byMs: nowMs, limit: CLAIMED, others: false } })
       const zoneIds = (await tx.zonesOf(campaignId)).map(({ id }) => id)
-      const people = await tx.dueInZones({
-        organizationId,
-        campaignId,
-        zoneIds,
-        byMs: nowMs,
-        limit: CLAIMED,
-        historySinceMs: nowMs - 86_400_000,
-        withConsents: false,
-        withCheck: false,
-      })
+      const request = { organizationId, campaignId, zoneIds, byMs: nowMs, limit: CLAIMED }
+      const [people = []] = await tx.dueInZones([
+        { ...request, historySinceMs: nowMs - 86_400_000, withConsents: false, withCheck: false },
+      ])
       if (people.length !== CLAIMED) throw new Error(`${people.length} people due`)
       await tx.saveContacts(people.map(({ id }) => ({ id, kind: 'in_call', callerNumberId: null })))
       await tx.nextRetryInZones(campaignId, zoneIds, nowMs)

@@ -382,8 +382,8 @@ export const FAULTS: readonly Fault[] = [
   {
     what: 'a transaction claims for the first eight organizations in it only',
     file: `${DIALER}/dial-loop.js`,
-    code: 'of work.organizations.keys()) {',
-    instead: 'of [...work.organizations.keys()].slice(0, 8)) {',
+    code: '[...work.organizations.keys()].map(',
+    instead: '[...work.organizations.keys()].slice(0, 8).map(',
   },
   {
     what: 'organizations whose slots are all taken are looked at every three seconds',

@@ -252,7 +252,11 @@ export class MemoryTransaction implements DialerTransaction {
   }
 
   /** Lane by lane: those whose retry came due first, then those not dialed yet in list order of the lanes. */
-  async dueInZones({ organizationId, campaignId, zoneIds, byMs, limit, historySinceMs }: DueInZones) {
+  async dueInZones(requests: readonly DueInZones[]): Promise<DueContactWithHistory[][]> {
+    return requests.map((request) => this.#dueInZones(request))
+  }
+
+  #dueInZones({ organizationId, campaignId, zoneIds, byMs, limit, historySinceMs }: DueInZones) {
     const retries = new Map(zoneIds.map((id) => [id, [] as MemoryContact[]]))
     const fresh = new Map(zoneIds.map((id) => [id, [] as MemoryContact[]]))
     for (const one of this.#tables.contacts.pendingOf(campaignId).values()) {

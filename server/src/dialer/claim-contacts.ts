@@ -10,7 +10,7 @@ import { type ClaimedCall, claimedCallFrom, liveCallFrom } from './claimed-call.
 import type { Deck } from './deck.ts'
 import { ContactHolds } from './hold-contacts.ts'
 import type { PolicyCache } from './policy-cache.ts'
-import { PolicyGate } from './policy-gate.ts'
+import { PolicyGate, type PolicyGateLook } from './policy-gate.ts'
 import type { WindowState } from './rules/calling-window.ts'
 import { claimLimit } from './rules/claim-limit.ts'
 import { type ClaimsAheadPlan, DECK_MARGIN_MS, type PlainCampaignFacts, planClaimsAhead } from './rules/claims-ahead.ts'
@@ -35,6 +35,7 @@ import {
   type ConfigurationRow,
   type ContactRow,
   type DueContactWithHistory,
+  type DueInZones,
   NEVER_MS,
   type OrganizationRow,
 } from './store.ts'
@@ -82,13 +83,26 @@ export interface ClaimResult {
   ahead: ClaimsAheadPlan | null
 }
 
+/** Claims for each of these organizations in turn; what their rules let them dial is read together. */
 export async function claimContacts(
   work: UnitOfWork,
-  organizationId: number,
-  options: ClaimOptions,
-): Promise<ClaimResult> {
-  const round = new ClaimRound(work, organizationId, options)
-  return round.run()
+  organizations: ReadonlyMap<number, ClaimOptions>,
+): Promise<Map<number, ClaimResult>> {
+  const rounds = [...organizations].map(([id, options]) => new ClaimRound(work, id, options))
+  const looks: PolicyGateLook[] = []
+  for (const round of rounds) looks.push(...(await round.prepare()))
+  const found = await readLooks(work, looks)
+  const results = new Map<number, ClaimResult>()
+  for (const round of rounds) results.set(round.organizationId, await round.run(found))
+  return results
+}
+
+type FoundByLook = ReadonlyMap<PolicyGateLook, readonly DueContactWithHistory[]>
+
+async function readLooks({ tx }: UnitOfWork, looks: readonly PolicyGateLook[]): Promise<FoundByLook> {
+  const open = looks.filter(({ request }) => request !== null)
+  const found = open.length === 0 ? [] : await tx.dueInZones(open.map(({ request }) => request as DueInZones))
+  return new Map(open.map((look, index) => [look, found[index] ?? []]))
 }
 
 interface Candidate {
@@ -100,8 +114,8 @@ interface Candidate {
   /** Whether more contacts are due than were read. */
   more: boolean
   window: WindowState
-  /** Null: no policy is set. Otherwise the zone groups that are open now, and when that changes. */
-  open: { zoneIds: number[]; changesAtMs: number } | null
+  /** Null: no policy is set. Otherwise what the calling rules let the claim read; its zone groups are open now. */
+  look: PolicyGateLook | null
 }
 
 interface FreeContacts {
@@ -117,8 +131,9 @@ const NO_CONTACTS: FreeContacts = { free: [], twins: [], samePerson: [] }
 /** One claim for one organization; a class, because its steps share much state. */
 class ClaimRound {
   readonly #work: UnitOfWork
-  readonly #organizationId: number
+  readonly organizationId: number
   readonly #options: ClaimOptions
+  readonly #candidates: Candidate[] = []
   readonly #claimed: ClaimedCall[] = []
   #wakeAtMs: number | null = null
   #campaignsWithMore = 0
@@ -135,7 +150,7 @@ class ClaimRound {
 
   constructor(work: UnitOfWork, organizationId: number, options: ClaimOptions) {
     this.#work = work
-    this.#organizationId = organizationId
+    this.organizationId = organizationId
     this.#options = options
     this.#arms = new ClaimArms(options.windows)
     this.#numbers = new ClaimNumbers(work, organizationId, this.#arms)
@@ -145,19 +160,28 @@ class ClaimRound {
     this.#writer = new ClaimWriter(work, organizationId, options.nodeId, parts)
   }
 
-  async run(): Promise<ClaimResult> {
-    const organization = this.#work.organizations.get(this.#organizationId)
+  /** Finds the campaigns that may dial, and what must be read for them under calling rules. */
+  async prepare(): Promise<PolicyGateLook[]> {
+    const organization = this.#work.organizations.get(this.organizationId)
+    if (!organization) return []
+    if (organization.policyVersion > 0) {
+      const rules = await this.#options.policies.of(this.#work.tx, organization)
+      this.#gate = new PolicyGate(this.#work, this.organizationId, rules)
+    }
+    for (const campaign of this.#work.campaigns.values()) {
+      const candidate = this.#candidate(campaign)
+      if (candidate) this.#candidates.push(candidate)
+    }
+    return this.#gate ? this.#looksOf(organization, this.#gate) : []
+  }
+
+  /** `found`: what was read for the looks that `prepare` returned. */
+  async run(found: FoundByLook): Promise<ClaimResult> {
+    const organization = this.#work.organizations.get(this.organizationId)
     if (organization) {
-      if (organization.policyVersion > 0) {
-        const rules = await this.#options.policies.of(this.#work.tx, organization)
-        this.#gate = new PolicyGate(this.#work, this.#organizationId, rules)
-      }
+      const gate = this.#gate
       const candidates: Candidate[] = []
-      for (const campaign of this.#work.campaigns.values()) {
-        const candidate = this.#candidate(campaign)
-        if (candidate) candidates.push(candidate)
-      }
-      if (this.#gate) await this.#readGated(candidates, organization, this.#gate)
+      for (const one of this.#candidates) candidates.push(gate ? await this.#gated(one, gate, found) : one)
       this.#plan = await this.#planAhead(candidates, organization)
       const branches = candidates.flatMap(({ campaign, branches }) => branches.map((branch) => ({ campaign, branch })))
       const claimants = branches.map(({ campaign, branch }, index) =>
@@ -277,8 +301,8 @@ class ClaimRound {
 
   #candidate(campaign: CampaignRow): Candidate | null {
     const { nowMs, due, organizations } = this.#work
-    const organization = organizations.get(this.#organizationId)
-    if (campaign.organizationId !== this.#organizationId || campaign.state !== 'running') return null
+    const organization = organizations.get(this.organizationId)
+    if (campaign.organizationId !== this.organizationId || campaign.state !== 'running') return null
     const { configuration, next } = this.#routes.configurationsOf(campaign)
     const window = rememberedWindow(this.#options.windows, campaign.schedule, nowMs, ringTimeoutMsOf(configuration))
     this.#wakeAt(window.changesAtMs)
@@ -293,9 +317,9 @@ class ClaimRound {
       this.#wakeAt(Math.max(nowMs, Math.min(campaign.nextDueAtMs ?? nowMs, NEVER_MS)))
       return null
     }
-    if (this.#gate) return { campaign, configuration, branches: [], more: false, window, open: null }
+    if (this.#gate) return { campaign, configuration, branches: [], more: false, window, look: null }
     const branches = this.#branches(campaign, configuration, this.#callable(campaign, found))
-    return { campaign, configuration, branches, more: found.length >= this.#options.limit, window, open: null }
+    return { campaign, configuration, branches, more: found.length >= this.#options.limit, window, look: null }
   }
 
   /** A contact without a usable configuration waits with the reason and does not keep others from being read. */
@@ -331,7 +355,7 @@ class ClaimRound {
   #armOpensAt({ schedule }: CampaignRow, contact: ContactRow, hours: ArmHours): number | null {
     const { nowMs, organizations } = this.#work
     const { zones } = this.#gate?.zonesOf(contact as DueContactWithHistory) ?? zoneSetOfNumber(contact.phoneNumber)
-    const zone = zones[0] ?? schedule?.timezone ?? organizations.get(this.#organizationId)?.timeZone ?? 'UTC'
+    const zone = zones[0] ?? schedule?.timezone ?? organizations.get(this.organizationId)?.timeZone ?? 'UTC'
     return this.#arms.opensAt(hours, zone, nowMs)
   }
 
@@ -344,35 +368,38 @@ class ClaimRound {
     return true
   }
 
-  async #readGated(candidates: Candidate[], organization: OrganizationRow, gate: PolicyGate): Promise<void> {
-    const ahead = this.#planWithoutRules(candidates, organization)
-    for (const [index, candidate] of candidates.entries()) {
+  async #looksOf(organization: OrganizationRow, gate: PolicyGate): Promise<PolicyGateLook[]> {
+    const ahead = this.#planWithoutRules(this.#candidates, organization)
+    const looks: PolicyGateLook[] = []
+    for (const candidate of this.#candidates) {
+      const { campaign, configuration } = candidate
       // Each contact comes with the call history of its number. Rules may hold some, and a free slot waits for the others.
-      const need = ahead?.claims ?? 2 * this.#roomWithin(candidate.campaign)
-      candidates[index] = await this.#gated(candidate, gate, claimLimit(need))
+      const need = claimLimit(ahead?.claims ?? 2 * this.#roomWithin(campaign))
+      const limit = Math.min(this.#options.limit, need)
+      candidate.look = await gate.lookFor(campaign, configuration, { byMs: this.#options.dueByMs, limit })
+      looks.push(candidate.look)
     }
+    return looks
   }
 
-  /**
-   * With a policy set, reads contacts only from the zones that are open. Reads as many as a claim may read if rules hold all of
-   * the first ones.
-   */
-  async #gated(candidate: Candidate, gate: PolicyGate, need: number): Promise<Candidate> {
+  /** Judges what was read. Reads as many contacts as a claim may read if rules hold all of the first ones. */
+  async #gated(candidate: Candidate, gate: PolicyGate, found: FoundByLook): Promise<Candidate> {
     const { campaign, configuration } = candidate
-    const look = (limit: number) => gate.look(campaign, configuration, { byMs: this.#options.dueByMs, limit })
-    const first = Math.min(this.#options.limit, need)
-    let seen = await look(first)
-    if (seen.people.length === 0 && seen.more && first < this.#options.limit) seen = await look(this.#options.limit)
-    const { people, held, more, openIds, changesAtMs } = seen
-    this.#wakeAt(changesAtMs)
-    for (const one of held) this.#holds.hold(campaign, one)
-    const open = { zoneIds: openIds, changesAtMs }
-    const branches = this.#branches(campaign, configuration, this.#callable(campaign, people))
-    return { ...candidate, branches, more, open }
+    let look = candidate.look as PolicyGateLook
+    let seen = gate.judge(campaign, configuration, look, found.get(look) ?? [])
+    const { dueByMs: byMs, limit } = this.#options
+    if (seen.people.length === 0 && seen.more && look.limit < limit) {
+      look = await gate.lookFor(campaign, configuration, { byMs, limit })
+      seen = gate.judge(campaign, configuration, look, (await readLooks(this.#work, [look])).get(look) ?? [])
+    }
+    this.#wakeAt(look.changesAtMs)
+    for (const one of seen.held) this.#holds.hold(campaign, one)
+    const branches = this.#branches(campaign, configuration, this.#callable(campaign, seen.people))
+    return { ...candidate, branches, more: seen.more, look }
   }
 
   #roomWithin(campaign: CampaignRow): number {
-    const organization = this.#work.organizations.get(this.#organizationId)
+    const organization = this.#work.organizations.get(this.organizationId)
     return Math.min(roomOf(campaign), organization ? this.#slotsOf(organization) : 0)
   }
 
@@ -413,9 +440,9 @@ class ClaimRound {
 
   /** Computes when to check this campaign again. */
   async #afterwards(candidate: Candidate, given: number): Promise<void> {
-    const { campaign, configuration, branches, more, window, open } = candidate
+    const { campaign, configuration, branches, more, window, look } = candidate
     const { nowMs, tx, organizations } = this.#work
-    const organization = organizations.get(this.#organizationId)
+    const organization = organizations.get(this.organizationId)
     const left = branches.reduce((sum, { people }) => sum + people.length, 0) - given
     if (left > 0 || more) {
       // A contact is due. A freed slot triggers the next claim, but a new rate-limit token does not, so a time is needed.
@@ -431,8 +458,8 @@ class ClaimRound {
     const nextRetryMs =
       campaign.processedRows + campaign.liveCalls >= campaign.totalRows
         ? null
-        : open
-          ? await tx.nextRetryInZones(campaign.id, open.zoneIds, this.#options.dueByMs)
+        : look
+          ? await tx.nextRetryInZones(campaign.id, look.openIds, this.#options.dueByMs)
           : await tx.nextRetryAfter(campaign.id, this.#options.dueByMs)
     const ownMs = this.#work.comesDue.get(campaign.id) ?? NEVER_MS
     const nextMs = Math.min(nextRetryMs ?? NEVER_MS, ownMs)
@@ -444,7 +471,7 @@ class ClaimRound {
       if (last.length >= this.#options.limit) this.#wakeAt(nowMs)
     }
     if (nextMs < NEVER_MS) this.#wakeAt(nextMs)
-    this.#notBefore(campaign, Math.min(nextMs, window.changesAtMs ?? NEVER_MS, open?.changesAtMs ?? NEVER_MS))
+    this.#notBefore(campaign, Math.min(nextMs, window.changesAtMs ?? NEVER_MS, look?.changesAtMs ?? NEVER_MS))
   }
 
   /** When the rate limits alone allow the next dial through this configuration. */

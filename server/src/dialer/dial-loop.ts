@@ -10,7 +10,7 @@ import type { Log } from '../kernel/log.ts'
 import type { WindowStateCache } from './calling-window-cache.ts'
 import type { AgentCapacity } from './capacity-tracker.ts'
 import { applySpendLimits, chargeCalls } from './charge-calls.ts'
-import { claimContacts } from './claim-contacts.ts'
+import { type ClaimOptions, claimContacts } from './claim-contacts.ts'
 import type { ClaimedCall } from './claimed-call.ts'
 import { Decks, type TurnDecks } from './decks.ts'
 import { FailureHistory } from './failure-history.ts'
@@ -42,7 +42,7 @@ import { Warnings } from './warnings.ts'
 const CONCURRENT_TRANSACTIONS = 3
 /**
  * Sum of the weights of the organizations in one transaction; the others follow in the next one. So 32 organizations share
- * one that only settles ends and claims for them, and 8 share one that looks for all due contacts or asks policies.
+ * one that only settles ends and claims for them, and 8 share one that looks for all due contacts.
  */
 const TURN_WEIGHT_MAX = 32
 /** Retry interval while another transaction (a start, a pause, another node) holds the organization's lock. */
@@ -129,7 +129,6 @@ interface Done {
   dueCampaigns: ReadonlyMap<number, number>
   /** Organizations that have new events. */
   appended: ReadonlySet<number>
-  withPolicy: ReadonlySet<number>
   /** Organizations whose deck was confirmed. */
   plans: ReadonlyMap<number, ClaimsAheadPlan>
   /** Whether another node may have settled calls of this node. */
@@ -472,9 +471,9 @@ export class DialLoop {
     const plans = new Map<number, ClaimsAheadPlan>()
     if (claim) {
       await work.writeCalls()
-      for (const organizationId of work.organizations.keys()) {
+      const optionsOf = (organizationId: number): ClaimOptions => {
         const ahead = this.decks.requestOf(turn.decks, organizationId, work.isOnlyNode)
-        const result = await claimContacts(work, organizationId, {
+        return {
           nodeId: this.#options.nodeId,
           decidedAtMs: turn.startedMs,
           dueByMs: claim.byMs,
@@ -483,7 +482,10 @@ export class DialLoop {
           room: this.#options.room,
           policies: this.#options.policies,
           ...(ahead ? { ahead } : {}),
-        })
+        }
+      }
+      const claims = await claimContacts(work, new Map([...work.organizations.keys()].map((id) => [id, optionsOf(id)])))
+      for (const [organizationId, result] of claims) {
         turn.claimed.push(...result.claimed)
         if (result.ahead) plans.set(organizationId, result.ahead)
         if (result.wakeAtMs !== null) wake(organizationId, result.wakeAtMs)
@@ -498,7 +500,6 @@ export class DialLoop {
     }
     for (const organizationId of work.released) wake(organizationId, work.nowMs)
     const got = new Set(work.organizations.keys())
-    const withPolicy = new Set([...got].filter((id) => work.hasPolicy(id)))
     return {
       got,
       freed,
@@ -506,7 +507,6 @@ export class DialLoop {
       withMore,
       dueCampaigns: dueByOrganization(work),
       appended: work.appended,
-      withPolicy,
       plans,
       isShared: !work.isOnlyNode,
     }
@@ -534,7 +534,6 @@ export class DialLoop {
         continue
       }
       queue.failures = 0
-      queue.hasPolicy = done.withPolicy.has(organizationId)
       if (turn.claim) queue.dueCampaigns = Math.max(1, done.dueCampaigns.get(organizationId) ?? 1)
       if (done.withMore.has(organizationId)) queue.wanted = true
       const atMs = done.wakeAt.get(organizationId)

@@ -14,6 +14,7 @@ import type {
   CampaignRow,
   ConfigurationRow,
   DueContactWithHistory,
+  DueInZones,
   NewAttempt,
   ZoneGroup,
 } from './store.ts'
@@ -24,15 +25,21 @@ const DAY_MS = 86_400_000
 /** A contact that a rule holds until `untilMs`. Null: until a user changes a rule or the list; the contact keeps waiting. */
 export type HeldContact = { contact: DueContactWithHistory; rule: string; untilMs: number | null }
 
-export interface PolicyGateResult {
-  people: DueContactWithHistory[]
-  held: HeldContact[]
-  /** Whether more contacts may be due than were read. */
-  more: boolean
+export interface PolicyGateLook {
+  /** Null: no zone is open, so there is nothing to read. */
+  request: DueInZones | null
+  limit: number
   /** Zone groups that may be called now. */
   openIds: number[]
   /** When the hours of a zone group change, or the date on which packs take effect or expire. */
   changesAtMs: number
+}
+
+export interface PolicyGateResult extends Pick<PolicyGateLook, 'openIds' | 'changesAtMs'> {
+  people: DueContactWithHistory[]
+  held: HeldContact[]
+  /** Whether more contacts may be due than were read. */
+  more: boolean
 }
 
 export class PolicyGate {
@@ -53,31 +60,41 @@ export class PolicyGate {
     return this.#rules.rulesOf(campaign, configuration)
   }
 
-  async look(
+  /** What a claim reads of the campaign. Contacts are read only from the zones that are open. */
+  async lookFor(
     campaign: CampaignRow,
     configuration: ConfigurationRow,
-    request: { byMs: number; limit: number },
-  ): Promise<PolicyGateResult> {
-    const { nowMs, tx } = this.#work
+    { byMs, limit }: { byMs: number; limit: number },
+  ): Promise<PolicyGateLook> {
+    const { nowMs } = this.#work
     const { rules } = this.rulesOf(campaign, configuration)
     const { open, changesAtMs } = await this.#opening(campaign, rules)
+    const openIds = open.map(({ id }) => id)
     const historySinceMs = Math.min(
       Number.POSITIVE_INFINITY,
       ...open.map((group) => rules.historySinceMs(group.set.group, nowMs)),
     )
-    const found =
-      open.length === 0
-        ? []
-        : await tx.dueInZones({
-            organizationId: this.#organizationId,
-            campaignId: campaign.id,
-            zoneIds: open.map(({ id }) => id),
-            byMs: request.byMs,
-            limit: request.limit,
-            historySinceMs,
-            withCheck: rules.asksForCheck,
-            withConsents: open.some((group) => rules.asksForConsent(group.set.group, nowMs)),
-          })
+    const request = {
+      organizationId: this.#organizationId,
+      campaignId: campaign.id,
+      zoneIds: openIds,
+      byMs,
+      limit,
+      historySinceMs,
+      withCheck: rules.asksForCheck,
+      withConsents: open.some((group) => rules.asksForConsent(group.set.group, nowMs)),
+    }
+    return { request: open.length === 0 ? null : request, limit, openIds, changesAtMs }
+  }
+
+  /** Judges the contacts that were read for the look. */
+  judge(
+    campaign: CampaignRow,
+    configuration: ConfigurationRow,
+    { limit, openIds, changesAtMs }: PolicyGateLook,
+    found: readonly DueContactWithHistory[],
+  ): PolicyGateResult {
+    const { nowMs } = this.#work
     const people: DueContactWithHistory[] = []
     const held: HeldContact[] = []
     for (const contact of found) {
@@ -93,8 +110,8 @@ export class PolicyGate {
     }
     // Contacts that wait for the number check return when it has answered. Until then no further contacts are set aside for it.
     const waitsForCheck = held.some(({ rule, untilMs }) => rule === 'number_check' && untilMs === null)
-    const more = found.length >= request.limit && !waitsForCheck
-    return { people, held, more, openIds: open.map(({ id }) => id), changesAtMs }
+    const more = found.length >= limit && !waitsForCheck
+    return { people, held, more, openIds, changesAtMs }
   }
 
   /** The zone groups that may be called now, and when that changes. Packs take effect and expire by the day. */
@@ -163,7 +180,7 @@ export class PolicyGate {
     const { nowMs, tx } = this.#work
     const { rules } = this.rulesOf(campaign, configuration)
     const groups = await this.#rules.zonesOf(campaign.id)
-    const found = await tx.dueInZones({
+    const request = {
       organizationId: this.#organizationId,
       campaignId: campaign.id,
       zoneIds: groups.map(({ id }) => id),
@@ -172,7 +189,8 @@ export class PolicyGate {
       historySinceMs: 0,
       withConsents: true,
       withCheck: rules.asksForCheck,
-    })
+    }
+    const [found = []] = await tx.dueInZones([request])
     const held: HeldContact[] = []
     for (const contact of found) {
       if (this.#work.isDropped(contact.id)) continue

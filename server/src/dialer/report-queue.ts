@@ -13,7 +13,7 @@ const PATIENCE_MAX = 20
 /** Number of recent ends that counts as a high rate: more than three hundred ended calls a second. */
 const BRISK_ENDS = 16
 const BRISK_WITHIN_MS = 50
-/** Weight in a transaction of an organization that looks for all due contacts, or whose claims read more. */
+/** Weight in a transaction of an organization that looks for all due contacts. */
 const HEAVY_WEIGHT = 4
 
 /** Measures whether calls end at a high rate, in one organization or on the whole node. */
@@ -87,8 +87,6 @@ export class OrganizationQueue {
   failures = 0
   /** Number of campaigns that had a due contact at the last claim. */
   dueCampaigns = 1
-  /** Whether the last transaction found a policy: then claims read each campaign's open zones. */
-  hasPolicy = false
 
   constructor(organizationId: number) {
     this.organizationId = organizationId
@@ -112,7 +110,7 @@ export class OrganizationQueue {
 
   /** The organization's weight in a transaction; one that only settles ends and claims for them is light. */
   get weight(): number {
-    return this.wanted || this.hasPolicy ? HEAVY_WEIGHT : Math.min(HEAVY_WEIGHT, this.dueCampaigns)
+    return this.wanted ? HEAVY_WEIGHT : Math.min(HEAVY_WEIGHT, this.dueCampaigns)
   }
 
   /** Whether the queue holds no state, so that it can be dropped. */

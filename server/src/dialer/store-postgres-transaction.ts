@@ -228,11 +228,25 @@ export class PostgresTransaction implements DialerTransaction {
     return rows.map(policy.readZoneGroup)
   }
 
-  async dueInZones(input: DueInZones): Promise<DueContactWithHistory[]> {
-    const offered = await this.#rows<policy.DueContactRecord>(policy.dueInZones(input, this.#queue))
-    this.#marks.offered(offered)
-    this.#ledger.knowPersons(offered)
-    return offered.map(policy.readDueContact)
+  async dueInZones(requests: readonly DueInZones[]): Promise<DueContactWithHistory[][]> {
+    const due = requests.map((): DueContactWithHistory[] => [])
+    const limits = [...new Set(requests.map(({ limit }) => limit))]
+    const places = limits.map((limit) => requests.flatMap((one, place) => (one.limit === limit ? [place] : [])))
+    const results = await this.#send(
+      places.map((own) =>
+        policy.dueInZones(
+          own.map((place) => requests[place] as DueInZones),
+          this.#queue,
+        ),
+      ),
+    )
+    for (const [index, rows] of results.entries()) {
+      const offered = rows as unknown as policy.DueContactRecord[]
+      this.#marks.offered(offered)
+      this.#ledger.knowPersons(offered)
+      for (const row of offered) due[places[index]?.[row.place - 1] as number]?.push(policy.readDueContact(row))
+    }
+    return due
   }
 
   async nextRetryInZones(campaignId: number, zoneIds: readonly number[], afterMs: number): Promise<number | null> {

@@ -487,8 +487,11 @@ export interface DialerTransaction {
   policiesOf(organizationId: number): Promise<StoredPolicies>
   /** All zone groups of the campaign's contacts. */
   zonesOf(campaignId: number): Promise<ZoneGroup[]>
-  /** Due contacts like `due` of the opening, but only from these zone groups, and each with its number's history. */
-  dueInZones(request: DueInZones): Promise<DueContactWithHistory[]>
+  /**
+   * Due contacts like `due` of the opening, but only from these zone groups, and each with its number's history. A list for each
+   * request; all are read in one round trip, also those of different organizations.
+   */
+  dueInZones(requests: readonly DueInZones[]): Promise<DueContactWithHistory[][]>
   nextRetryInZones(campaignId: number, zoneIds: readonly number[], afterMs: number): Promise<number | null>
   historyOf(organizationId: number, phoneNumber: string): Promise<NumberPast>
   /** When the people of these contacts were reached. */

@@ -51,9 +51,9 @@ function withCheck(tx: DialerTransaction, check: NumberCheck): DialerTransaction
   return new Proxy(tx, {
     get(target, name: keyof DialerTransaction) {
       if (name !== 'dueInZones') return typeof target[name] === 'function' ? target[name].bind(target) : target[name]
-      return async (request: DueInZones) => {
-        const due = await target.dueInZones(request)
-        return due.map((contact) => ({ ...contact, history: { ...contact.history, check } }))
+      return async (requests: readonly DueInZones[]) => {
+        const due = await target.dueInZones(requests)
+        return due.map((found) => found.map((contact) => ({ ...contact, history: { ...contact.history, check } })))
       }
     },
   })

@@ -1,8 +1,10 @@
 /** The loop on a store in memory that misbehaves on command: whoever fails, waits or is in doubt keeps nobody else from being served. */
 import { beforeEach, describe, expect, test } from 'vitest'
+import { storePolicy } from '../../simulation/memory-policies.ts'
 import { newCampaignRow } from '../../simulation/memory-rows.ts'
 import { MemoryDialerStore } from '../../simulation/memory-store.ts'
 import { VirtualTime } from '../../simulation/virtual-time.ts'
+import { readZoneSet } from '../../src/addresses/rules/zones-of-contact.ts'
 import { startCampaign } from '../../src/campaigns/change-state.ts'
 import type { ClaimedCall } from '../../src/dialer/claimed-call.ts'
 import { DialLoop } from '../../src/dialer/dial-loop.ts'
@@ -12,10 +14,12 @@ import { sanitizeReport } from '../../src/dialer/rules/call-report.ts'
 import {
   DatabaseUnavailable,
   type DialerTransaction,
+  type DueInZones,
   type OpeningSnapshot,
   type OpeningSnapshotRequest,
 } from '../../src/dialer/store.ts'
 import { silentLog } from '../../src/kernel/log.ts'
+import { policyInput } from '../../src/policies/rules/policy.ts'
 import { campaignsOver } from './memory-fixture.ts'
 import { BREAKER, campaignFigures, RETRY } from './store-fixture.ts'
 
@@ -33,6 +37,8 @@ class Weather {
   /** Until then every configuration has one number, which may not be used any more. */
   numbersSpentUntilMs = 0
   opened: OpeningSnapshotRequest[] = []
+  /** How many organizations each look for contacts under calling rules was about. */
+  looks: number[] = []
 }
 
 class BadStore extends MemoryDialerStore {
@@ -72,9 +78,14 @@ class BadStore extends MemoryDialerStore {
       const spent = { id: 1, address: '+15550100', isDefault: true, lastUsedAtMs: null, left: 0 }
       return { ...opening, numbers: new Map(opening.configurations.map(({ id }) => [id, [spent]])) }
     }
+    const dueInZones = (requests: readonly DueInZones[]) => {
+      weather.looks.push(requests.length)
+      return tx.dueInZones(requests)
+    }
     return new Proxy(tx, {
       get: (target, name) => {
         if (name === 'open') return open
+        if (name === 'dueInZones') return dueInZones
         const value = Reflect.get(target, name, target) as unknown
         return typeof value === 'function' ? value.bind(target) : value
       },
@@ -159,6 +170,18 @@ function addOrganization(id: number, contacts: number, schedule: typeof SCHEDULE
       callerNumberId: null,
       finishedAtMs: null,
     })
+  }
+}
+
+/** Calling rules whose hours are open, and the zones of all contacts. */
+function setRules(organizationId: number): void {
+  const { tables } = store
+  tables.zoneSets.set(1, readZoneSet('number|GB@Europe/London'))
+  storePolicy(tables, organizationId, null, policyInput.parse({ least_gap_minutes: 5 }))
+  const row = tables.organizations.get(organizationId)
+  if (row) tables.organizations.set(organizationId, { ...row, policyVersion: 1 })
+  for (const contact of [...tables.contacts.values()]) {
+    if (contact.organizationId === organizationId) tables.contacts.set(contact.id, { ...contact, zonesId: 1 })
   }
 }
 
@@ -314,42 +337,52 @@ describe('one organization', () => {
     expect(Math.max(...store.weather.opened.map(({ organizationIds }) => organizationIds.length))).toBe(8)
   })
 
-  test('whose calls end one by one shares transactions with many others, where all together end many', async () => {
-    const organizations = 60
-    for (let id = 1; id <= organizations; id++) addOrganization(id, 20)
-    for (let id = 1; id <= organizations; id++) loop.wake(id)
-    await pass(50)
-    expect(placed).toHaveLength(5 * organizations)
-    const endOneOfEach = (ids: readonly number[]) => {
-      for (const id of ids) {
-        const [call] = [...store.tables.liveCalls.values()].filter(({ organizationId }) => organizationId === id)
-        endCall(call?.id as number)
+  test.each([
+    ['without calling rules', () => {}],
+    ['under calling rules', setRules],
+  ])(
+    '%s, whose calls end one by one, shares transactions with many others, where all together end many',
+    async (rules, prepare) => {
+      const organizations = 60
+      for (let id = 1; id <= organizations; id++) addOrganization(id, 20)
+      for (let id = 1; id <= organizations; id++) prepare(id)
+      for (let id = 1; id <= organizations; id++) loop.wake(id)
+      await pass(50)
+      expect(placed).toHaveLength(5 * organizations)
+      const endOneOfEach = (ids: readonly number[]) => {
+        for (const id of ids) {
+          const [call] = [...store.tables.liveCalls.values()].filter(({ organizationId }) => organizationId === id)
+          endCall(call?.id as number)
+        }
       }
-    }
-    const all = Array.from({ length: organizations }, (_, index) => index + 1)
-    // The first ends show the rate.
-    endOneOfEach(all.slice(0, 20))
-    await pass(20)
-    store.weather.opened.length = 0
-    placed.length = 0
-    for (let from = 0; from < organizations; from += 10) {
-      endOneOfEach(all.slice(from, from + 10))
+      const all = Array.from({ length: organizations }, (_, index) => index + 1)
+      // The first ends show the rate.
+      endOneOfEach(all.slice(0, 20))
+      await pass(20)
+      store.weather.opened.length = 0
+      store.weather.looks.length = 0
+      placed.length = 0
+      for (let from = 0; from < organizations; from += 10) {
+        endOneOfEach(all.slice(from, from + 10))
+        await pass(1)
+      }
+      await pass(10)
+      expect(placed).toHaveLength(organizations)
+      const sizes = store.weather.opened.map(({ organizationIds }) => organizationIds.length)
+      expect(Math.max(...sizes)).toBeGreaterThan(8)
+      expect(Math.max(...sizes)).toBeLessThanOrEqual(32)
+      expect(sizes.length).toBeLessThanOrEqual(4)
+      // Under calling rules, a transaction reads the contacts of all its organizations at a time.
+      expect(store.weather.looks).toEqual(rules === 'under calling rules' ? sizes : [])
+      // Each organization freed one slot, so the claim reads few contacts of each.
+      expect(Math.max(...store.weather.opened.map(({ claim }) => claim?.limit ?? 0))).toBe(2)
+      // Afterwards one that comes alone does not wait.
+      await pass(60)
+      endOneOfEach([7])
       await pass(1)
-    }
-    await pass(10)
-    expect(placed).toHaveLength(organizations)
-    const sizes = store.weather.opened.map(({ organizationIds }) => organizationIds.length)
-    expect(Math.max(...sizes)).toBeGreaterThan(8)
-    expect(Math.max(...sizes)).toBeLessThanOrEqual(32)
-    expect(sizes.length).toBeLessThanOrEqual(4)
-    // Each organization freed one slot, so the claim reads few contacts of each.
-    expect(Math.max(...store.weather.opened.map(({ claim }) => claim?.limit ?? 0))).toBe(2)
-    // Afterwards one that comes alone does not wait.
-    await pass(60)
-    endOneOfEach([7])
-    await pass(1)
-    expect(placed).toHaveLength(organizations + 1)
-  })
+      expect(placed).toHaveLength(organizations + 1)
+    },
+  )
 
   test('that only waits for its retries is not looked at again and again', async () => {
     addOrganization(1, 1)

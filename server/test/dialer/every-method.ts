@@ -44,7 +44,7 @@ export async function useEveryMethod(store: DialerStore, rows: UsedRows): Promis
     await tx.policiesOf(organizationId)
     await tx.zonesOf(campaignIds[0] as number)
     const zones = { zoneIds: [0], byMs: NOW, limit: 100, historySinceMs: 0, withConsents: true, withCheck: true }
-    await tx.dueInZones({ organizationId, campaignId: campaignIds[0] as number, ...zones })
+    await tx.dueInZones([{ organizationId, campaignId: campaignIds[0] as number, ...zones }])
     await tx.nextRetryInZones(campaignIds[0] as number, [0], NOW)
     await tx.historyOf(organizationId, '+15550100')
     const reached = { organizationId, contactIds: [contactId], sinceMs: 0, isSimulated: false }

@@ -316,7 +316,7 @@ async function claim(store: MemoryDialerStore, room = ANY_ROOM): Promise<number[
       campaignIds,
       claim: { byMs: NOW, limit: 100, others: false },
     })
-    await claimContacts(work, ORGANIZATION, {
+    const options = {
       nodeId: 'node',
       decidedAtMs: 0,
       dueByMs: NOW,
@@ -324,7 +324,8 @@ async function claim(store: MemoryDialerStore, room = ANY_ROOM): Promise<number[
       windows,
       room,
       policies: new PolicyCache(),
-    })
+    }
+    await claimContacts(work, new Map([[ORGANIZATION, options]]))
     await work.write()
   })
   return [...store.tables.liveCalls.values()]

@@ -137,7 +137,7 @@ describe('the dialer reads few rows', () => {
 
   test('for a claim, for each contact that is due', async () => {
     const asked = { organizationId, campaignId, zoneIds: [0], byMs: Date.now(), limit: DUE, historySinceMs: 0 }
-    const due = policies.dueInZones({ ...asked, withConsents: true, withCheck: true }, { byLanes: true })
+    const due = policies.dueInZones([{ ...asked, withConsents: true, withCheck: true }], { byLanes: true })
     const { read, rows } = await rowsOfStatement(due)
     expect(rows).toHaveLength(DUE)
     expect(

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { claimContacts } from '../../src/dialer/claim-contacts.ts'
+import { type ClaimResult, claimContacts } from '../../src/dialer/claim-contacts.ts'
 import { PolicyCache } from '../../src/dialer/policy-cache.ts'
 import { finishReturnedContacts } from '../../src/dialer/returned-calls.ts'
 import {
@@ -97,9 +97,9 @@ describe.each(STORES)('whom a claim finds, in the dialer store in %s', (_name, o
         })
         for (const id of dropped) work.dropDue(id)
         for (const id of dropped) work.changeContact({ id, kind: 'done', dials: 0, outcome: 'inbound', nowMs: NOW })
-        const taken = await claimContacts(work, organizationId, claiming(claim))
+        const taken = await claimContacts(work, new Map([[organizationId, claiming(claim)]]))
         await work.write()
-        return taken
+        return taken.get(organizationId) as ClaimResult
       })
     expect(await claimFor([talked])).toMatchObject({ claimed: [], campaignsWithMore: 1 })
     expect(await store.organizationsToServe(NOW)).toMatchObject([{ organizationId }])
@@ -117,7 +117,7 @@ describe.each(STORES)('whom a claim finds, in the dialer store in %s', (_name, o
       const work = await UnitOfWork.open(tx, () => NOW, { ...openingFor({ claim }) })
       work.dropDue(talked)
       work.changeContact({ id: talked, kind: 'done', dials: 0, outcome: 'inbound', nowMs: NOW })
-      await claimContacts(work, organizationId, claiming(claim))
+      await claimContacts(work, new Map([[organizationId, claiming(claim)]]))
       await work.write()
     })
     expect(await fixture.contact(talked)).toMatchObject({ state: 'done', outcome: 'inbound' })

@@ -13,19 +13,21 @@ describe.each(STORES)('what calling rules need, in the dialer store in %s', (_na
     const FLORIDA = 'number|US,US-FL@America/Chicago,America/New_York'
     const NEVADA = 'state_column|US,US-NV@America/Los_Angeles'
     const due = (zones: number[], byMs: number, more: Partial<DueInZones> = {}) =>
-      world.store.transaction((tx) =>
-        tx.dueInZones({
-          organizationId: world.organizationId,
-          campaignId: world.campaignId,
-          zoneIds: zones,
-          byMs,
-          limit: 10,
-          historySinceMs: 0,
-          withConsents: true,
-          withCheck: true,
-          ...more,
-        }),
-      )
+      world.store.transaction(async (tx) => {
+        const [found = []] = await tx.dueInZones([requestOf(zones, byMs, more)])
+        return found
+      })
+    const requestOf = (zones: number[], byMs: number, more: Partial<DueInZones> = {}): DueInZones => ({
+      organizationId: world.organizationId,
+      campaignId: world.campaignId,
+      zoneIds: zones,
+      byMs,
+      limit: 10,
+      historySinceMs: 0,
+      withConsents: true,
+      withCheck: true,
+      ...more,
+    })
     const attempt = (callId: number, phoneNumber: string, atMs: number) => ({
       callId,
       organizationId: world.organizationId,
@@ -93,6 +95,35 @@ describe.each(STORES)('what calling rules need, in the dialer store in %s', (_na
       expect(await ids([])).toEqual([])
       const next = (zones: number[]) => store.transaction((tx) => tx.nextRetryInZones(campaignId, zones, NOW))
       expect([await next([florida]), await next([nevada])]).toEqual([NOW + 1000, null])
+    })
+
+    test('answers several requests together, each with its own people, limit and history', async () => {
+      const { fixture, store, organizationId, addContact } = world
+      const [a, b, c] = [
+        await addContact('+15550101'),
+        await addContact('+15550102'),
+        await addContact('+15550103'),
+      ] as const
+      const florida = await fixture.place(FLORIDA, [a, b])
+      const nevada = await fixture.place(NEVADA, [c])
+      const found = await store.transaction(async (tx) => {
+        await tx.insertAttempts([attempt(9001, '+15550103', NOW - 5000), attempt(9002, '+15550101', NOW - 5000)])
+        return tx.dueInZones([
+          requestOf([nevada], NOW),
+          requestOf([florida], NOW, { limit: 1, historySinceMs: NOW - 10 }),
+          requestOf([], NOW),
+          requestOf([florida], NOW, { organizationId, historySinceMs: 0 }),
+        ])
+      })
+      expect(found.map((people) => people.map(({ id, history }) => [id, history.attemptsMs]))).toEqual([
+        [[c, [NOW - 5000]]],
+        [[a, []]],
+        [],
+        [
+          [a, [NOW - 5000]],
+          [b, []],
+        ],
+      ])
     })
 
     test('keeps what happened with a number, of this organization, as far back as is asked', async () => {
