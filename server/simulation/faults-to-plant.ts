@@ -380,6 +380,12 @@ export const FAULTS: readonly Fault[] = [
     instead: 'newest.get((hourOf(zone, fromMs) + 23) % 24)',
   },
   {
+    what: 'a retry is planned for an hour in which the person was reached, even though the hours are closed then',
+    file: `${DIALER}/rules/reached-hours.js`,
+    code: 'if (open)',
+    instead: 'if (open || atMs > 0)',
+  },
+  {
     what: 'a transaction claims for the first eight organizations in it only',
     file: `${DIALER}/dial-loop.js`,
     code: '[...work.organizations.keys()].map(',

@@ -4,7 +4,7 @@
  * engine acknowledged them.
  */
 import type { LiveCall } from '../../src/dialer/store.ts'
-import type { Checker, CheckerContext } from '../facts.ts'
+import type { Checker, CheckerContext, RulesInForce } from '../facts.ts'
 import type { MemoryContact } from '../memory-tables.ts'
 import { wallTime } from '../wall-time.ts'
 import { inForce, whyClosed, zonesOf } from './rules-reading.ts'
@@ -19,6 +19,8 @@ const SOMEWHERE = ['UTC', 'America/Adak']
 export function reachedHours({ facts, tables, now, fail }: CheckerContext): Checker {
   /** By organization and number: the calls of a campaign may be deleted since. */
   const conversations = new Map<string, Set<number>>()
+  /** By contact: the retry as planned, and the rules of that moment. They may be edited before the end is reported once more. */
+  const planned = new Map<number, { atMs: number; rules: RulesInForce | null }>()
 
   /** All numbers of the person: those of the contact, and of every contact that the lists call the same person. */
   function numbersOf({ organizationId, personId, phoneNumber, numbers }: MemoryContact): Set<string> {
@@ -43,6 +45,13 @@ export function reachedHours({ facts, tables, now, fail }: CheckerContext): Chec
   }
 
   return {
+    committed() {
+      for (const id of tables.contacts.changed) {
+        const { reachedAtMs, nextAttemptAtMs: atMs, organizationId } = tables.contacts.get(id) ?? {}
+        if (!reachedAtMs || !atMs || organizationId === undefined) planned.delete(id)
+        else if (planned.get(id)?.atMs !== atMs) planned.set(id, { atMs, rules: facts.rules.get(organizationId) ?? null })
+      }
+    },
     acknowledged(callId) {
       const call = tables.calls.get(callId)
       if (!call) return
@@ -54,6 +63,7 @@ export function reachedHours({ facts, tables, now, fail }: CheckerContext): Chec
       }
       if (contact?.state !== 'pending' || contact.nextAttemptAtMs === null) return
       const { reachedAtMs, nextAttemptAtMs, heldUntilMs } = contact
+      const rules = planned.get(contact.id)?.rules
       // A rule has put it off since.
       if (!reachedAtMs || heldUntilMs === nextAttemptAtMs) return
       const retries = facts.retries.get(contact.campaignId)?.since(0) ?? []
@@ -67,7 +77,6 @@ export function reachedHours({ facts, tables, now, fail }: CheckerContext): Chec
       const zones = known.length > 0 ? known : SOMEWHERE
       if (!zones.some((zone) => hourIn(zone, nextAttemptAtMs) === hourIn(zone, reachedAtMs)))
         return fail(`${what} waits for another hour than that of the conversation`)
-      const rules = facts.rules.get(organizationId)
       if (!rules) return
       const why = whyClosed(inForce(rules, contact.campaignId), contact.phoneNumber, [nextAttemptAtMs])
       if (why) fail(`${what} is planned for a time that ${why}`)
