@@ -1,6 +1,6 @@
 /**
- * In calm weather the dialer costs the database a bounded number of transactions: for each call and each request, and nearly none
- * in a minute without them, also while all slots are taken and people wait.
+ * In calm weather the dialer costs the database a bounded number of transactions: for each call, each request and each contact that a
+ * rule puts off, and nearly none in a minute without them, also while all slots are taken and people wait.
  */
 import type { Checker, CheckerContext } from '../facts.ts'
 
@@ -17,6 +17,8 @@ const TRANSACTIONS_PER_MOVE = 8
  * due contacts, on two nodes.
  */
 const TRANSACTIONS_PER_NEWS = 3
+/** For each contact that comes due and is put off by a rule. One that is put off over and over counts once a minute. */
+const TRANSACTIONS_PER_HOLD = 1
 const TRANSACTIONS_PER_MINUTE = 30
 /** Under calling rules the dialer also looks when hours open and holds end, zone by zone. */
 const TRANSACTIONS_PER_MINUTE_UNDER_RULES = 80
@@ -35,6 +37,7 @@ export function transactions({ facts, tables, now, after, fail }: CheckerContext
   /** Live calls of the database at the last look that the carrier did not have. */
   let unsettled: number[] = []
   let before: Counts | null = null
+  const putOff = new Set<number>()
 
   function look(): void {
     const { calmSinceMs } = facts
@@ -46,6 +49,7 @@ export function transactions({ facts, tables, now, after, fail }: CheckerContext
     const current = { atMs: now(), transactions: facts.transactions, moves, news: facts.news }
     if (isCalm && before && before.atMs > calmSinceMs) judge(before, current)
     before = isCalm ? current : null
+    putOff.clear()
     after(WINDOW_MS, look)
   }
 
@@ -71,14 +75,21 @@ export function transactions({ facts, tables, now, after, fail }: CheckerContext
     const told = to.news - from.news
     const hasRules = [...tables.organizations.values()].some(({ policyVersion }) => policyVersion > 0)
     const idle = hasRules ? TRANSACTIONS_PER_MINUTE_UNDER_RULES : TRANSACTIONS_PER_MINUTE
-    if (ran > idle + TRANSACTIONS_PER_MOVE * moved + TRANSACTIONS_PER_NEWS * told)
+    const caused = TRANSACTIONS_PER_MOVE * moved + TRANSACTIONS_PER_NEWS * told + TRANSACTIONS_PER_HOLD * putOff.size
+    if (ran > idle + caused)
       fail(
-        `${ran} transactions in a minute with ${moved} requests, claims, beginnings, ends and late settlements of calls, ${told} reports`,
+        `${ran} transactions in a minute with ${moved} requests, claims, beginnings, ends and late settlements of calls, ${told} reports, ${putOff.size} contacts put off by rules`,
       )
   }
 
   after(WINDOW_MS, look)
   return {
+    committed() {
+      for (const id of tables.contacts.changed) {
+        const { heldUntilMs, nextAttemptAtMs } = tables.contacts.get(id) ?? {}
+        if (heldUntilMs && heldUntilMs === nextAttemptAtMs) putOff.add(id)
+      }
+    },
     began({ callId }) {
       calls++
       onTheLine.add(callId)
