@@ -68,6 +68,12 @@ export const FAULTS: readonly Fault[] = [
     instead: 'rules.enabled && dials <= rules.max_retries + 1',
   },
   {
+    what: 'a retry comes after half of its delay',
+    file: `${DIALER}/rules/outcomes.js`,
+    code: 'nowMs + delaySeconds * 1000',
+    instead: 'nowMs + delaySeconds * 500',
+  },
+  {
     what: 'calling hours do not count',
     file: `${DIALER}/rules/may-dial.js`,
     code: 'if (!window.open)',

@@ -49,7 +49,8 @@ export function reachedHours({ facts, tables, now, fail }: CheckerContext): Chec
       for (const id of tables.contacts.changed) {
         const { reachedAtMs, nextAttemptAtMs: atMs, organizationId } = tables.contacts.get(id) ?? {}
         if (!reachedAtMs || !atMs || organizationId === undefined) planned.delete(id)
-        else if (planned.get(id)?.atMs !== atMs) planned.set(id, { atMs, rules: facts.rules.get(organizationId) ?? null })
+        else if (planned.get(id)?.atMs !== atMs)
+          planned.set(id, { atMs, rules: facts.rules.get(organizationId) ?? null })
       }
     },
     acknowledged(callId) {

@@ -5,7 +5,16 @@
 import { WITHDRAWN_CAUSE } from '../../src/dialer/rules/advance-call.ts'
 import { type Checker, type CheckerContext, isMember } from '../facts.ts'
 
-export function retryBudget({ facts, tables, fail }: CheckerContext): Checker {
+interface LastEnd {
+  callId: number
+  atMs: number
+  elapsedMs: number
+  clockIsSettling: boolean
+  /** When the engine wrote the end down; the retry counts from then. */
+  settledAtMs: number | null
+}
+
+export function retryBudget({ facts, tables, now, fail }: CheckerContext): Checker {
   const foundNobody = (contactId: number) =>
     [...tables.calls.values()].some((call) => call.contactId === contactId && call.cause === 'no_agent')
   /** Neither a dial that was taken back because the person called us nor one that was turned away spends anything. */
@@ -20,8 +29,14 @@ export function retryBudget({ facts, tables, fail }: CheckerContext): Checker {
         claim.atMs - ended.atMs >= delayMs - facts.clockDoubtMs,
     )
   const dials = new Map<number, number[]>()
-  const lastEnd = new Map<number, { callId: number; atMs: number; elapsedMs: number; clockIsSettling: boolean }>()
+  const lastEnd = new Map<number, LastEnd>()
   return {
+    committed() {
+      for (const id of tables.contacts.changed) {
+        const ended = lastEnd.get(id)
+        if (ended?.settledAtMs === null && tables.contacts.get(id)?.state === 'pending') ended.settledAtMs = now()
+      }
+    },
     began({ call, callId, person, atMs, elapsedMs }) {
       if (!isMember(person)) return
       const before = (dials.get(person.contactId) ?? []).filter(isSpent)
@@ -37,8 +52,10 @@ export function retryBudget({ facts, tables, fail }: CheckerContext): Checker {
       const delayMs = Math.min(
         ...(rules?.since(ended.elapsedMs) ?? []).map((retry) => retry.retry_delay_seconds * 1000),
       )
-      // By the database's clock, or in truth, should that clock have been put back meanwhile.
-      const waitedMs = Math.max(atMs - ended.atMs, elapsedMs - ended.elapsedMs)
+      // By the database's clock, or in truth, should that clock have been put back meanwhile; or since the end was written down,
+      // should it have been put back before that, and forward since.
+      const sinceMs = Math.min(ended.atMs, ended.settledAtMs ?? ended.atMs)
+      const waitedMs = Math.max(atMs - sinceMs, elapsedMs - ended.elapsedMs)
       // Whoever settled the last call before knowing of the step wrote the next one down by the old time.
       if (facts.clockIsSettling || ended.clockIsSettling || waitedMs >= delayMs - facts.clockDoubtMs) return
       if (!cameDueBefore(person.contactId, ended, delayMs)) {
@@ -49,7 +66,8 @@ export function retryBudget({ facts, tables, fail }: CheckerContext): Checker {
       if (!isMember(person)) return
       // Many in a row that fail so are given back.
       if (['dead', 'failed', 'turned_away'].includes(call.ending)) neverRang.add(callId)
-      lastEnd.set(person.contactId, { callId, atMs, elapsedMs, clockIsSettling: facts.clockIsSettling })
+      const { clockIsSettling } = facts
+      lastEnd.set(person.contactId, { callId, atMs, elapsedMs, clockIsSettling, settledAtMs: null })
     },
   }
 }
