@@ -323,7 +323,7 @@ export class CampaignsRoom {
   suppress(organizationId: number, phoneNumber: string): void {
     const key = suppressionKey(organizationId, phoneNumber)
     this.#tables.suppressions.add(key)
-    if (!this.#facts.suppressedAtMs.has(key)) this.#facts.suppressedAtMs.set(key, this.#now())
+    if (!this.#facts.suppressedAtMs.has(key)) this.#facts.suppressedAtMs.set(key, this.#elapsedMs())
   }
 
   /** Refused by the operator's own care if a campaign would be left without a number that it may show. */

@@ -139,7 +139,7 @@ export class Facts {
   readonly rules = new Map<number, RulesInForce>()
   /** Times of conversations in the weeks before the day, by organization and phone number. */
   readonly talkedBeforeMs = new Map<string, readonly number[]>()
-  /** By `suppressionKey`: who asks one organization says nothing to the others. */
+  /** Since the day began, by `suppressionKey`: who asks one organization says nothing to the others. */
   readonly suppressedAtMs = new Map<string, number>()
   /** By `suppressionKey`: nodes that have answered the operator that this person is not called any more. */
   readonly suppressedBy = new Map<string, Set<string>>()

@@ -12,9 +12,13 @@ const FAILURES: ReadonlySet<string | null> = new Set(['network error', CALL_REFU
 
 const LONGEST_TRANSACTION_MS = 15_000
 
+/** A configuration is stopped for calls that fail alike: those that were dialed before are given back and do not count. */
+const STOPS_FOR_FAILURES: ReadonlySet<string> = new Set(['dials_fail_alike', 'route_configuration_stopped'])
+
 interface End {
   atMs: number
   failed: boolean
+  givenBack: boolean
 }
 
 interface Count {
@@ -22,11 +26,18 @@ interface Count {
   failed: number
 }
 
+interface PossibleCount extends Count {
+  /** Of the failed ones, those that were not given back. */
+  surelyFailed: number
+}
+
 export function breaker(context: CheckerContext): Checker {
   const { tables, fail } = context
   const states = new Map<number, string>()
   const ends = new Map<number, End[]>()
   const counted = new Set<number>()
+  /** Campaigns that were told of a stop for calls that fail alike. */
+  const stopped = new Set<number>()
   let endsRead = 0
   let logsRead = 0
 
@@ -46,10 +57,17 @@ export function breaker(context: CheckerContext): Checker {
     return touched
   }
 
+  function endOf(call: LiveCall): End {
+    const failed = call.outcome === 'failed' && FAILURES.has(call.cause)
+    const dials = tables.contacts.get(call.contactId ?? -1)?.dials ?? call.attempt
+    return { atMs: call.endedAtMs as number, failed, givenBack: dials < call.attempt }
+  }
+
   function readTrips(): Map<number, Count> {
     const trips = new Map<number, Count>()
     for (const { event, campaignId, details } of tables.logs.slice(logsRead)) {
       if (event === 'circuit_breaker_tripped') trips.set(campaignId, details as unknown as Count)
+      if (STOPS_FOR_FAILURES.has(event)) stopped.add(campaignId)
     }
     logsRead = tables.logs.length
     return trips
@@ -64,13 +82,19 @@ export function breaker(context: CheckerContext): Checker {
         states.set(id, state)
         if (state === 'running' && before !== 'running') ends.set(id, [])
         if (!touched.has(id) || !rules.enabled || before !== 'running') continue
-        const possible = countsOf(ends.get(id) ?? [], rules, windowDoubtMs(context))
+        const possible = countsOf(ends.get(id) ?? [], rules, windowDoubtMs(context), stopped.has(id))
         const trip = trips.get(id)
         if (trip) {
-          const isTrue = possible.some((count) => count.finished === trip.finished && count.failed === trip.failed)
+          const isTrue = possible.some(
+            ({ finished, failed, surelyFailed }) =>
+              finished === trip.finished && trip.failed <= failed && trip.failed >= surelyFailed,
+          )
           if (!isTrue) fail(`campaign ${id} says ${told(trip)}, which is not so: ${possible.map(told).join(' or ')}`)
           if (!isTooMuch(trip, rules)) fail(`campaign ${id} was paused though only ${told(trip)}`)
-        } else if (state === 'running' && possible.every((count) => isTooMuch(count, rules))) {
+        } else if (
+          state === 'running' &&
+          possible.every((count) => isTooMuch({ ...count, failed: count.surelyFailed }, rules))
+        ) {
           fail(`campaign ${id} goes on though ${possible.map(told).join(' or ')}`)
         }
       }
@@ -84,13 +108,8 @@ function windowDoubtMs({ facts, now }: CheckerContext): number {
   return facts.clockDoubtMs + (isCalm ? 0 : LONGEST_TRANSACTION_MS)
 }
 
-function endOf(call: LiveCall): End {
-  const failed = call.outcome === 'failed' && FAILURES.has(call.cause)
-  return { atMs: call.endedAtMs as number, failed }
-}
-
 /** The engine counts by parts of the window, and looks a moment before it judges: each count that it may honestly have had. */
-function countsOf(ends: readonly End[], rules: Breaker, doubtMs: number): Count[] {
+function countsOf(ends: readonly End[], rules: Breaker, doubtMs: number, wasStopped: boolean): PossibleCount[] {
   const partMs = Math.ceil(rules.window_seconds / 60) * 1000
   const endOfPart = (atMs: number) => Math.floor(atMs / partMs) * partMs + partMs
   // Not the latest: the database's clock may have been put back.
@@ -106,7 +125,9 @@ function countsOf(ends: readonly End[], rules: Breaker, doubtMs: number): Count[
   return (before.length < ends.length ? [ends, before] : [ends]).flatMap((known) =>
     [...edges].map((edge) => {
       const within = known.filter((end) => end.atMs === nowMs || endOfPart(end.atMs) > edge)
-      return { finished: within.length, failed: within.filter((end) => end.failed).length }
+      const failed = within.filter((end) => end.failed)
+      const surely = wasStopped ? failed.filter((end) => !end.givenBack) : failed
+      return { finished: within.length, failed: failed.length, surelyFailed: surely.length }
     }),
   )
 }

@@ -100,7 +100,7 @@ function orders({ facts, fail }: CheckerContext): Checker {
       if (!isMember(person)) return
       if (facts.held.has(person.campaignId)) fail(`${call.key} begins after the answer to pause`)
       const suppressedAtMs = facts.suppressedAtMs.get(suppressionKey(person.organizationId, call.to))
-      if (suppressedAtMs !== undefined && claim.atMs > suppressedAtMs) {
+      if (suppressedAtMs !== undefined && claim.elapsedMs > suppressedAtMs) {
         fail(`${call.key} was claimed after the person had asked not to be called`)
       }
     },

@@ -37,7 +37,7 @@ export function retryBudget({ facts, tables, now, fail }: CheckerContext): Check
         if (ended?.settledAtMs === null && tables.contacts.get(id)?.state === 'pending') ended.settledAtMs = now()
       }
     },
-    began({ call, callId, person, atMs, elapsedMs }) {
+    began({ call, callId, person, claim, atMs, elapsedMs }) {
       if (!isMember(person)) return
       const before = (dials.get(person.contactId) ?? []).filter(isSpent)
       dials.set(person.contactId, [...before, callId])
@@ -56,8 +56,9 @@ export function retryBudget({ facts, tables, now, fail }: CheckerContext): Check
       // should it have been put back before that, and forward since.
       const sinceMs = Math.min(ended.atMs, ended.settledAtMs ?? ended.atMs)
       const waitedMs = Math.max(atMs - sinceMs, elapsedMs - ended.elapsedMs)
-      // Whoever settled the last call before knowing of the step wrote the next one down by the old time.
-      if (facts.clockIsSettling || ended.clockIsSettling || waitedMs >= delayMs - facts.clockDoubtMs) return
+      // Whoever settled the last call, or claimed this one, before knowing of the step did so by the old time.
+      const wasSettling = facts.clockIsSettling || ended.clockIsSettling || claim.clockIsSettling
+      if (wasSettling || waitedMs >= delayMs - facts.clockDoubtMs) return
       if (!cameDueBefore(person.contactId, ended, delayMs)) {
         fail(`${call.key} comes ${Math.round(waitedMs)} ms after the last call, ${delayMs} were ordered`)
       }

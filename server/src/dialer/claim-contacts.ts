@@ -35,7 +35,6 @@ import {
   type ConfigurationRow,
   type ContactRow,
   type DueContactWithHistory,
-  type DueInZones,
   NEVER_MS,
   type OrganizationRow,
 } from './store.ts'
@@ -100,9 +99,9 @@ export async function claimContacts(
 type FoundByLook = ReadonlyMap<PolicyGateLook, readonly DueContactWithHistory[]>
 
 async function readLooks({ tx }: UnitOfWork, looks: readonly PolicyGateLook[]): Promise<FoundByLook> {
-  const open = looks.filter(({ request }) => request !== null)
-  const found = open.length === 0 ? [] : await tx.dueInZones(open.map(({ request }) => request as DueInZones))
-  return new Map(open.map((look, index) => [look, found[index] ?? []]))
+  const open = looks.flatMap((look) => (look.request === null ? [] : [{ look, request: look.request }]))
+  const found = open.length === 0 ? [] : await tx.dueInZones(open.map(({ request }) => request))
+  return new Map(open.map(({ look }, index) => [look, found[index] ?? []]))
 }
 
 interface Candidate {

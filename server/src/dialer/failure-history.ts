@@ -11,19 +11,21 @@ import {
   type RefusalHistory,
 } from './rules/fault-consequences.ts'
 
-interface OfContact {
-  refusals: number
-  lastCallId: number
-  /** The configuration's `successes` at the first refusal that no later call has contradicted. */
-  successes: number
-  /** The configuration's `successes` at the last refusal; `successesBefore` at the one before. */
-  successesLast: number
-  successesBefore: number
+/** The call of a contact that was refused last, and what was known of the contact then. */
+interface LastRefusal {
+  callId: number
+  claimedAtMs: number
+  refusalsBefore: number
+  contradicted: boolean
+  contradictedLately: boolean
 }
 
 interface OfConfiguration {
   /** Number of calls that rang, were answered, or ended as busy or no answer. */
   successes: number
+  /** When such calls were reported, at most one for each `SUCCESS_SPACING_MS`, the latest last. */
+  successTimes: number[]
+  lastSuccessMs: number
   refusedInARow: Set<number>
   /** The most recent ends of calls: true if the network was at fault. */
   ends: boolean[]
@@ -40,10 +42,13 @@ export interface CallEndAssessment {
 
 const CONTACTS_MAX = 20_000
 const CAMPAIGNS_MAX = 5_000
+const SUCCESS_SPACING_MS = 5000
+/** More than lie between two dials of a contact that was refused. */
+const SUCCESS_TIMES_MAX = 240
 
 export class FailureHistory {
   /** Refusals by configuration and contact: a refusal by one configuration of a route says nothing about the others. */
-  readonly #contacts = new Map<string, OfContact>()
+  readonly #contacts = new Map<string, LastRefusal>()
   readonly #configurations = new Map<number, OfConfiguration>()
   /** Number of consecutive answered calls without an agent, by campaign. */
   readonly #agentFaults = new Map<number, number>()
@@ -51,36 +56,37 @@ export class FailureHistory {
   readonly #counted = new Map<number, CallEndAssessment>()
 
   /** Records that a call of this configuration rang, was answered, or ended as busy or no answer. */
-  gotThrough(configurationId: number): void {
+  gotThrough(configurationId: number, nowMs: number): void {
     const configuration = this.#configuration(configurationId)
+    const { successTimes } = configuration
     configuration.successes++
+    configuration.lastSuccessMs = nowMs
     configuration.refusedInARow.clear()
+    // The clock may have been put back.
+    if (Math.abs(nowMs - (successTimes.at(-1) ?? Number.NEGATIVE_INFINITY)) < SUCCESS_SPACING_MS) return
+    successTimes.push(nowMs)
+    if (successTimes.length > SUCCESS_TIMES_MAX) successTimes.shift()
   }
 
-  /** Counts a refusal once, even if its transaction is retried. */
-  refused(call: { id: number; contactId: number; configurationId: number }): RefusalHistory {
-    const configuration = this.#configuration(call.configurationId)
-    configuration.refusedInARow.add(call.contactId)
-    const othersInARow = configuration.refusedInARow.size - 1
+  /**
+   * Counts a refusal once, even if its transaction is retried. What got through counts only if it was reported before this call
+   * was dialed: a refusal that is reported late, when the network has recovered, says nothing about its contact.
+   */
+  refused(call: { id: number; contactId: number; configurationId: number; claimedAtMs: number }): RefusalHistory {
+    const { id: callId, claimedAtMs } = call
+    const { refusedInARow, successTimes, lastSuccessMs } = this.#configuration(call.configurationId)
+    refusedInARow.add(call.contactId)
     const key = `${call.configurationId} ${call.contactId}`
     const known = this.#contacts.get(key)
-    const again = known?.lastCallId === call.id
-    const refusals = known ? known.refusals - (again ? 1 : 0) : 0
-    const contradicted = known !== undefined && configuration.successes > known.successes
-    const before = again ? known?.successesBefore : known?.successesLast
-    const contradictedLately = before !== undefined && configuration.successes > before
-    if (!again) {
+    const last = known?.callId === callId ? known : afterRefusal(known, { callId, claimedAtMs }, successTimes)
+    if (last !== known) {
       if (this.#contacts.size >= CONTACTS_MAX) this.#contacts.clear()
-      const { successes } = configuration
-      this.#contacts.set(key, {
-        refusals: refusals + 1,
-        lastCallId: call.id,
-        successes: contradicted && known ? known.successes : successes,
-        successesLast: successes,
-        successesBefore: known?.successesLast ?? successes,
-      })
+      this.#contacts.set(key, last)
     }
-    return { refusals, contradicted, contradictedLately, othersInARow }
+    const { refusalsBefore, contradicted, contradictedLately } = last
+    const overtaken = lastSuccessMs > claimedAtMs
+    const othersInARow = refusedInARow.size - 1
+    return { refusals: refusalsBefore, contradicted, contradictedLately, overtaken, othersInARow }
   }
 
   /** Records the end of a call. It is counted once, even if its transaction is retried; the result stays the same. */
@@ -122,11 +128,28 @@ export class FailureHistory {
   #configuration(id: number): OfConfiguration {
     const known = this.#configurations.get(id) ?? {
       successes: 0,
+      successTimes: [],
+      lastSuccessMs: Number.NEGATIVE_INFINITY,
       refusedInARow: new Set<number>(),
       ends: [],
       successesAtFault: null,
     }
     this.#configurations.set(id, known)
     return known
+  }
+}
+
+function afterRefusal(
+  before: LastRefusal | undefined,
+  call: { callId: number; claimedAtMs: number },
+  successTimes: readonly number[],
+): LastRefusal {
+  if (!before) return { ...call, refusalsBefore: 0, contradicted: false, contradictedLately: false }
+  const lately = successTimes.some((atMs) => atMs > before.claimedAtMs && atMs <= call.claimedAtMs)
+  return {
+    ...call,
+    refusalsBefore: before.refusalsBefore + 1,
+    contradicted: before.contradicted || lately,
+    contradictedLately: lately,
   }
 }

@@ -229,13 +229,13 @@ export class PostgresTransaction implements DialerTransaction {
   }
 
   async dueInZones(requests: readonly DueInZones[]): Promise<DueContactWithHistory[][]> {
-    const due = requests.map((): DueContactWithHistory[] => [])
+    const asked = requests.map((request) => ({ request, due: [] as DueContactWithHistory[] }))
     const limits = [...new Set(requests.map(({ limit }) => limit))]
-    const places = limits.map((limit) => requests.flatMap((one, place) => (one.limit === limit ? [place] : [])))
+    const batches = limits.map((limit) => asked.filter(({ request }) => request.limit === limit))
     const results = await this.#send(
-      places.map((own) =>
+      batches.map((batch) =>
         policy.dueInZones(
-          own.map((place) => requests[place] as DueInZones),
+          batch.map(({ request }) => request),
           this.#queue,
         ),
       ),
@@ -244,9 +244,13 @@ export class PostgresTransaction implements DialerTransaction {
       const offered = rows as unknown as policy.DueContactRecord[]
       this.#marks.offered(offered)
       this.#ledger.knowPersons(offered)
-      for (const row of offered) due[places[index]?.[row.place - 1] as number]?.push(policy.readDueContact(row))
+      for (const row of offered) {
+        const place = batches[index]?.[row.place - 1]
+        if (!place) throw new Error(`the database answered for request ${row.place}, which was not sent`)
+        place.due.push(policy.readDueContact(row))
+      }
     }
-    return due
+    return asked.map(({ due }) => due)
   }
 
   async nextRetryInZones(campaignId: number, zoneIds: readonly number[], afterMs: number): Promise<number | null> {

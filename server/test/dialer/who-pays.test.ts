@@ -377,6 +377,21 @@ describe('congestion', () => {
     expect(made.campaign()).toMatchObject({ state: 'completed', failedRows: 0 })
   })
 
+  test('of the whole network is not a number’s own, though its last refusal is told when the network is well again', async () => {
+    const unlucky = '+155510007'
+    const late: Deed = {
+      answer: PLACED,
+      news: [{ afterMs: 100_000, news: ended({ cause: '503', fault: 'network' }) }],
+    }
+    let dials = 0
+    const made = await world({ people: 12 }, ({ to }) => {
+      if (to === unlucky && ++dials === 5) return late
+      return dials < 5 ? congested : TALKS
+    })
+    expect(dials).toBe(6)
+    expect(made.campaign()).toMatchObject({ state: 'completed', failedRows: 0 })
+  })
+
   test('that meets one number again and again while others get through is that number’s own', async () => {
     const made = await world({ people: 60 }, ({ to }) => (to === '+155510007' ? congested : TALKS))
     expect(made.campaign()).toMatchObject({ state: 'completed', failedRows: 1 })

@@ -197,6 +197,24 @@ describe('a lease', () => {
       expect(lease.onTodaysClock(laterMs)).toBe(laterMs)
     })
 
+    test('forward: nor is what another node writes by the old clock until its own heartbeat', () => {
+      beat()
+      pass(2000)
+      const oldClock = databaseMs
+      step(3_600_000)
+      // The other node's heartbeat comes up to a lease later than ours.
+      const claimedAtMs = oldClock + 1000 + 4900
+      pass(4900)
+      expect(lease.onTodaysClock(claimedAtMs)).toBe(claimedAtMs + 3_600_000)
+    })
+
+    test('forward by little: what others wrote by the new clock before our heartbeat is not taken for older', () => {
+      beat()
+      const writtenMs = databaseMs + 3000 + 10
+      step(3000)
+      expect(lease.onTodaysClock(writtenMs)).toBe(writtenMs)
+    })
+
     test('either way: nobody is judged by it for a while', () => {
       for (const byMs of [45_000, -45_000]) {
         beat()

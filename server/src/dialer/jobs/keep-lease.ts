@@ -45,8 +45,11 @@ export class Lease {
    * A database time, and the readings of this machine's clocks at that moment; `elapsedMs` also counts while the machine sleeps.
    */
   #anchor: (Reading & { databaseMs: number; elapsedMs: number }) | null = null
-  /** Forward steps of the database clock: its reading just before the step, and the size of the step. */
-  readonly #steps: Array<{ beforeMs: number; byMs: number }> = []
+  /**
+   * Forward steps of the database clock: the latest time that can have been written by the clock before the step, and the size of
+   * the step.
+   */
+  readonly #steps: Array<{ untilMs: number; byMs: number }> = []
   #steppedAtMs = Number.NEGATIVE_INFINITY
   #firstHeardMs = Number.POSITIVE_INFINITY
   /** When the last heartbeat that gave the database time was sent, and when it was answered. */
@@ -120,7 +123,7 @@ export class Lease {
    * After a step back nothing is changed: everything then looks younger, which is safe.
    */
   onTodaysClock(atMs: number): number {
-    return this.#steps.reduce((moment, { beforeMs, byMs }) => (moment <= beforeMs ? moment + byMs : moment), atMs)
+    return this.#steps.reduce((moment, { untilMs, byMs }) => (moment <= untilMs ? moment + byMs : moment), atMs)
   }
 
   read(): Reading {
@@ -154,11 +157,12 @@ export class Lease {
    */
   #noteStep(databaseMs: number, tripMs: number): boolean {
     if (!this.#anchor) return false
-    const beforeMs = this.#anchor.databaseMs + this.#clock.elapsed() - this.#anchor.elapsedMs
+    const sinceMs = this.#clock.elapsed() - this.#anchor.elapsedMs
+    const beforeMs = this.#anchor.databaseMs + sinceMs
     const byMs = databaseMs - beforeMs
     if (Math.abs(byMs) <= CLOCK_JUMP_MS + tripMs) return false
     this.#steppedAtMs = this.#clock.monotonic()
-    if (byMs > 0) this.#steps.push({ beforeMs, byMs })
+    if (byMs > 0) this.#steps.push({ untilMs: beforeMs + othersWriteOldTimeMs(byMs, sinceMs), byMs })
     if (this.#steps.length > REMEMBERED_STEPS) this.#steps.shift()
     return true
   }
@@ -166,6 +170,14 @@ export class Lease {
   end(): void {
     this.#sureUntil = { monotonicMs: Number.NEGATIVE_INFINITY, wallMs: Number.NEGATIVE_INFINITY }
   }
+}
+
+/**
+ * Another node writes times of the old clock until its own next heartbeat, for a lease at most. The step may have come right after
+ * this node's last heartbeat: since then others may have written times of the new clock, which must not be taken for old ones.
+ */
+function othersWriteOldTimeMs(byMs: number, sinceLastHeartbeatMs: number): number {
+  return Math.min(LEASE_MS, Math.max(0, byMs - sinceLastHeartbeatMs - CLOCK_JUMP_MS))
 }
 
 function disagree(earlier: Reading, later: Reading): boolean {

@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { isContactCongestion, judgeAccountRefusal, type RefusalHistory } from './fault-consequences.ts'
 import { decideContact, type RetryRules } from './outcomes.ts'
 
-const FIRST: RefusalHistory = { refusals: 0, contradicted: false, contradictedLately: false, othersInARow: 0 }
+const FIRST: RefusalHistory = {
+  refusals: 0,
+  contradicted: false,
+  contradictedLately: false,
+  overtaken: false,
+  othersInARow: 0,
+}
 const RULES: RetryRules = {
   enabled: false,
   max_retries: 0,
@@ -50,6 +56,8 @@ test('congestion is a number’s own when it meets it again and again while othe
   // At the end of a list nobody is left who could get through.
   expect(isContactCongestion({ ...outage, refusals: 9, othersInARow: 0 })).toBe(false)
   expect(isContactCongestion({ ...outage, refusals: 10, othersInARow: 0 })).toBe(true)
+  // Somebody got through after this dial: the outage is over.
+  expect(isContactCongestion({ ...outage, refusals: 10, othersInARow: 0, overtaken: true })).toBe(false)
   // An outage that began with the last contact of a list.
   const lone = { ...outage, contradicted: false, othersInARow: 0 }
   expect(isContactCongestion({ ...lone, refusals: 100 })).toBe(false)

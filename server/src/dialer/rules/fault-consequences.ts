@@ -53,10 +53,15 @@ export const AGENT_FAULTS_IN_A_ROW_MAX = 3
 export interface RefusalHistory {
   /** Number of earlier refusals of this contact. */
   refusals: number
-  /** Whether other contacts got through since: their calls rang, were answered, or ended as busy or no answer. */
+  /**
+   * Whether other contacts got through between two dials of this contact that were refused: their calls rang, were answered, or
+   * ended as busy or no answer.
+   */
   contradicted: boolean
-  /** Whether other contacts got through since this contact's previous refusal. */
+  /** Whether they did so between this dial and the one before. */
   contradictedLately: boolean
+  /** Whether a contact got through after this dial: the refusal says nothing about the network as it is now. */
+  overtaken: boolean
   /** Number of other contacts refused since a call last got through. */
   othersInARow: number
 }
@@ -89,15 +94,18 @@ const UNCONTRADICTED_REFUSALS_MAX = 240
 /**
  * Congestion that hits one contact repeatedly while others get through, including the last time, is not the network's. At the end
  * of a list no other contacts are left: then more refusals are needed, and many more if no call got through since the first
- * refusal, because an outage looks the same.
+ * refusal, because an outage looks the same. The first call to get through after an outage does not make it a fault of those who
+ * were refused last.
  */
 export function isContactCongestion({
   refusals,
   contradicted,
   contradictedLately,
+  overtaken,
   othersInARow,
 }: RefusalHistory): boolean {
   if (contradictedLately) return refusals >= REFUSALS_MAX
+  if (overtaken) return false
   if (othersInARow === 0) return refusals >= (contradicted ? LONE_REFUSALS_MAX : UNCONTRADICTED_REFUSALS_MAX)
   return contradicted && refusals >= LONG_REFUSALS_MAX
 }

@@ -21,6 +21,8 @@ export const REPEATED_FAILURES_SHORT_LIST_MIN = 10
 const DOUBTED_MAX = 400
 /** Maximum number of returned contacts that are remembered; the oldest are dropped first. */
 const SUSPECTS_MAX = 400
+/** A stop that lies further ahead than any call rings was written before the clock was put back. */
+const STOP_AHEAD_MAX_MS = 5 * 60_000
 
 export interface RepeatedFailure {
   cause: string
@@ -66,7 +68,7 @@ export function judgeFailedEnd(
 } {
   const before = known ?? NOTHING
   const { stopped } = before
-  if (stopped && stopped.cause === end.cause && end.claimedAtMs <= stopped.atMs) {
+  if (stopped && stopped.cause === end.cause && isDialedBefore(stopped.atMs, end.claimedAtMs, nowMs)) {
     return { failing: addSuspects(before, [end.contactId]), verdict: 'given_back', ...NO_CALLS }
   }
   if (before.contradicted && before.suspects.includes(end.contactId)) {
@@ -83,6 +85,11 @@ export function judgeFailedEnd(
   const stop = { atMs: nowMs, cause: end.cause }
   const failing = { ...before, cause: '', calls: [], doubted: [], stopped: stop, contradicted: false }
   return { failing, verdict: 'stop', calls: [...doubted, ...calls], inARow: calls.length }
+}
+
+/** After the clock was put back, calls that were dialed before lie ahead as the stop does. */
+function isDialedBefore(stoppedAtMs: number, claimedAtMs: number, nowMs: number): boolean {
+  return claimedAtMs <= stoppedAtMs && (stoppedAtMs - nowMs < STOP_AHEAD_MAX_MS || claimedAtMs > nowMs)
 }
 
 const NO_CALLS = { calls: [], inARow: 0 }
