@@ -243,12 +243,12 @@ export async function migrate(pool: pg.Pool, { waiting, upTo }: MigrateOptions =
     const ran: string[] = []
     let told: string | null = null
     for (;;) {
-      const name = await runNext(client, upTo)
-      if (name === null) return ran
-      if (typeof name === 'string') ran.push(name)
+      const step = await runNext(client, upTo)
+      if (step.kind === 'done') return ran
+      if (step.kind === 'ran') ran.push(...step.names)
       else {
-        if (told !== name.waits) waiting?.(name.waits)
-        told = name.waits
+        if (told !== step.name) waiting?.(step.name)
+        told = step.name
         await pause(PAUSE_MS)
       }
     }
@@ -264,11 +264,14 @@ async function isUpToDate(pool: pg.Pool): Promise<boolean> {
   return fit.kind === 'current' && (await missingIndexes(pool)).length === 0
 }
 
+/** `waits`: a lock was not available, and nothing was changed. */
+type Step = { kind: 'done' } | { kind: 'ran'; names: readonly string[] } | { kind: 'waits'; name: string }
+
 /**
- * Runs the next migration in a separate transaction that also holds the lock. Null: all are done. `waits`: a lock was not
- * available, and nothing was changed.
+ * Runs the next migration in a separate transaction that also holds the lock. In an empty database all run in one: nobody else
+ * uses it, and the first start of a program waits for them.
  */
-async function runNext(client: pg.PoolClient, upTo: string | undefined): Promise<string | null | { waits: string }> {
+async function runNext(client: pg.PoolClient, upTo: string | undefined): Promise<Step> {
   // Disables the statement limit, which is meant for requests: a large table or waiting for another node takes long.
   await client.query(
     `begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = ${IDLE_MS_MAX}`,
@@ -278,23 +281,25 @@ async function runNext(client: pg.PoolClient, upTo: string | undefined): Promise
   const fit = schemaFit(ran, MIGRATION_NAMES)
   if (fit.kind === 'newer') throw newerSchemaError(fit.unknown)
   const done = new Set(ran?.map(({ name }) => name))
-  const next = MIGRATIONS.find(({ name }) => !done.has(name) && (upTo === undefined || name <= upTo))
+  const open = MIGRATIONS.filter(({ name }) => !done.has(name) && (upTo === undefined || name <= upTo))
+  const next = fit.kind === 'empty' ? open : open.slice(0, 1)
   await client.query(`set local lock_timeout = ${LOCK_WAIT_MS}`)
   try {
-    const changes = next ? await changesOf(client, next) : upTo === undefined ? await indexesOfEmptyTables(client) : []
+    const inSchema = await takeBack(client, next)
+    const changes = next.flatMap((migration) => changesOf(migration, inSchema.has(migration.name)))
+    if (next.length === 0 && upTo === undefined) changes.push(...(await indexesOfEmptyTables(client)))
     // The commit is part of the same message, so that the locks of a change never wait for this program.
     await client.query([...changes, 'commit'].join(';\n'))
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code !== LOCK_NOT_AVAILABLE) throw error
     await client.query('rollback')
-    return { waits: next?.name ?? 'the indexes' }
+    return { kind: 'waits', name: next[0]?.name ?? 'the indexes' }
   }
-  return next?.name ?? null
+  return next.length === 0 ? { kind: 'done' } : { kind: 'ran', names: next.map(({ name }) => name) }
 }
 
 /** The statements of a migration. One that a rollback set aside is already in the schema, so it is only recorded again. */
-async function changesOf(client: pg.PoolClient, { name, sql, oldestProgram }: Migration): Promise<string[]> {
-  const isInSchema = await takeBack(client, name)
+function changesOf({ name, sql, oldestProgram }: Migration, isInSchema: boolean): string[] {
   const oldest = oldestProgram ?? (name > OLDEST_PROGRAM ? OLDEST_PROGRAM : null)
   const values = [name, oldest].map((value) => (value === null ? 'null' : pg.escapeLiteral(value)))
   return [
@@ -305,11 +310,13 @@ async function changesOf(client: pg.PoolClient, { name, sql, oldestProgram }: Mi
   ]
 }
 
-async function takeBack(client: pg.PoolClient, name: string): Promise<boolean> {
+/** Those of these migrations that a rollback set aside; they no longer are. */
+async function takeBack(client: pg.PoolClient, migrations: readonly Migration[]): Promise<Set<string>> {
   const { rows } = await client.query(`select to_regclass('migrations_set_aside') as name`)
-  if (rows[0]?.name === null) return false
-  const { rowCount } = await client.query('delete from migrations_set_aside where name = $1', [name])
-  return rowCount === 1
+  if (rows[0]?.name === null) return new Set()
+  const names = migrations.map(({ name }) => name)
+  const taken = await client.query('delete from migrations_set_aside where name = any($1) returning name', [names])
+  return new Set(taken.rows.map(({ name }) => name))
 }
 
 /**

@@ -10,7 +10,7 @@ import { silentLog } from '../../src/kernel/log.ts'
 import { openIndexBuilder } from '../../src/storage/build-indexes.ts'
 import { surviveConnectionErrors } from '../../src/storage/database.ts'
 import { LARGE_INDEXES, missingIndexes } from '../../src/storage/large-indexes.ts'
-import { migrate } from '../../src/storage/migrate.ts'
+import { MIGRATION_NAMES, migrate } from '../../src/storage/migrate.ts'
 import { testDatabase } from '../database.ts'
 import { openedFor } from '../dialer/store-world.ts'
 
@@ -87,6 +87,18 @@ test('what has been is counted before the campaigns are locked', async () => {
   await holder.query('commit')
   await holder.end()
   expect(await migrated).toHaveLength(1)
+})
+
+test('an empty database is migrated by one transaction: a first start that is broken off leaves nothing half done', async () => {
+  const { pool } = await testDatabase()
+  await pool.query('drop schema public cascade; create schema public')
+  const ran = await migrate(pool)
+  expect(ran).toEqual(MIGRATION_NAMES)
+  const { rows } = await pool.query(
+    'select count(distinct run_at)::int as moments, count(*)::int as migrations from migrations',
+  )
+  expect(rows[0]).toEqual({ moments: 1, migrations: MIGRATION_NAMES.length })
+  expect(await missingIndexes(pool)).toEqual([])
 })
 
 /** The connections of a program on a starved machine: `idle` runs before each statement that is awaited. */
@@ -209,7 +221,7 @@ const FILLED = [
   'campaign_quarters',
 ]
 const OF_FILLED = LARGE_INDEXES.filter(({ table }) => FILLED.includes(table))
-const BUILDING = 'select from pg_stat_progress_create_index'
+const BUILDING = 'select from pg_stat_progress_create_index where datname = current_database()'
 const dutyOf = (indexes: ReturnType<typeof openIndexBuilder>, queue = { byLanes: true }) =>
   finishUpgrade({ pool, indexes, queue })
 const builder = () => openIndexBuilder({ pool, direct: null, log: silentLog })
@@ -261,7 +273,9 @@ test('while an index is built the version before writes on, people are found, an
   expect(found).toEqual(await firstDue({ byLanes: true }))
   expect(await plan(queue)).toContain('contacts_of_campaign')
   // The server ends in the middle of it.
-  await pool.query('select pg_terminate_backend(pid) from pg_stat_progress_create_index')
+  await pool.query(
+    'select pg_terminate_backend(pid) from pg_stat_progress_create_index where datname = current_database()',
+  )
   await indexes.settled()
   expect((await missingIndexes(pool))[0]).toMatchObject({ name: 'contacts_of_lane', begun: true })
   await holder.query('commit')

@@ -59,7 +59,7 @@ test('while a node builds an index doctor says so, and migrate waits for it and 
   await holder.query('begin; update suppressions set reason = reason')
   const node = openIndexBuilder({ pool, direct: null, log: silentLog })
   await node.look()
-  const waits = `select from pg_stat_progress_create_index where phase = 'waiting for writers before build'`
+  const waits = `select from pg_stat_progress_create_index where datname = current_database() and phase = 'waiting for writers before build'`
   await expect.poll(async () => (await pool.query(waits)).rowCount, { interval: 20, timeout: 10_000 }).toBe(1)
   const building = await run(['doctor'], environment)
   expect(building.out).toMatch(/^ok {4}indexes: suppressions_expiring missing; on suppressions one is being built/m)
