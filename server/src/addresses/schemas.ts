@@ -45,9 +45,12 @@ export function checkDialableField(field: string) {
   }
 }
 
-/** Empty or too long values are already reported; the length is counted in characters, not in UTF-16 units. */
+/**
+ * Empty or too long values are already reported; the length is counted in characters, of which each is at most two UTF-16 units.
+ */
 function isText(address: unknown): address is string {
-  return typeof address === 'string' && address !== '' && [...address].length <= ADDRESS_CHARACTERS_MAX
+  if (typeof address !== 'string' || address === '' || address.length > 2 * ADDRESS_CHARACTERS_MAX) return false
+  return [...address].length <= ADDRESS_CHARACTERS_MAX
 }
 
 function addFault(context: z.RefinementCtx, field: string, result: ReturnType<typeof normalizeAddress>): void {

@@ -7,6 +7,9 @@ type Issue = z.core.$ZodIssue
 
 /** A longer `input` is cut off in the answer: the client knows what it sent. */
 const INPUT_MAX = 500
+/** A message may quote what was sent. */
+const MESSAGE_MAX = 2000
+const SEARCHED_FOR_SECRETS_MAX = 20 * INPUT_MAX
 const HIDDEN = '**********'
 const SECRET_NAME = /(password|secret|token|private_key|signing_key|api_key|authorization)/i
 
@@ -70,7 +73,7 @@ export function faultAt(
   input: unknown,
 ): ValidationDetail {
   const loc = where.map(String)
-  return { loc, msg, type, input: safeInput(loc, input) }
+  return { loc, msg: shortMessage(msg), type, input: safeInput(loc, input) }
 }
 
 function faultFor(found: Issue, root: unknown, where: readonly string[]): ValidationDetail {
@@ -81,11 +84,21 @@ function faultFor(found: Issue, root: unknown, where: readonly string[]): Valida
   const loc = [...where, ...path]
   return {
     loc,
-    msg: worded.msg,
+    msg: shortMessage(worded.msg),
     type: worded.type,
     input: safeInput([...where, ...shown.map(String)], valueAt(root, shown)),
-    ...(worded.ctx ? { ctx: worded.ctx } : {}),
+    ...(worded.ctx ? { ctx: shortContext(worded.ctx) } : {}),
   }
+}
+
+function shortMessage(message: string): string {
+  return message.length > MESSAGE_MAX ? `${message.slice(0, MESSAGE_MAX)}…` : message
+}
+
+function shortContext(context: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(context).map(([name, value]) => [name, typeof value === 'string' ? shortMessage(value) : value]),
+  )
 }
 
 function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
@@ -115,9 +128,12 @@ function hideSecrets(value: unknown, depth: number): unknown {
   )
 }
 
-/** Hides a text that names a secret, because it may contain one: for example an object that was encoded as JSON twice. */
+/**
+ * Hides a text that names a secret, because it may contain one: for example an object that was encoded as JSON twice. Only the
+ * beginning is shown, so a name far behind it does not matter.
+ */
 function hideText(value: string): string {
-  if (SECRET_NAME.test(value)) return HIDDEN
+  if (SECRET_NAME.test(value.slice(0, SEARCHED_FOR_SECRETS_MAX))) return HIDDEN
   return value.length > INPUT_MAX ? `${value.slice(0, INPUT_MAX)}…` : value
 }
 
