@@ -44,8 +44,13 @@ function isWebAddress(value: string): boolean {
   return /^https?:$/.test(protocol) && `${username}${password}${hash}` === ''
 }
 
-/** Null means every type of event. */
-const eventTypes = () => z.array(z.enum(EVENT_TYPE_NAMES)).min(1).nullable()
+/** Null means every type of event. A type that is named again is kept once. */
+const eventTypes = () =>
+  z
+    .array(z.enum(EVENT_TYPE_NAMES))
+    .min(1)
+    .overwrite((types) => [...new Set(types)])
+    .nullable()
 
 export function webhookRoutes(deps: WebhookRouteDeps): Route[] {
   return [...oneByOne(deps), changeRoute(deps), rotateRoute(deps), replayRoute(deps), ...deliveryRoutes(deps)]

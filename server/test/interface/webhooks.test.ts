@@ -131,6 +131,13 @@ describe('what arrives', () => {
     expect(arrived.map(({ contactId }) => contactId)).toEqual([1, 2])
   })
 
+  test('a type that is named again is kept once', async () => {
+    const receiver = await openReceiver()
+    const repeated = Array.from({ length: 10_000 }, () => 'call_ended')
+    const { event_types } = await newWebhook(receiver, { event_types: ['campaign_completed', ...repeated] })
+    expect(event_types).toEqual(['campaign_completed', 'call_ended'])
+  })
+
   test('while a secret is replaced both sign; a day later only the new one', async () => {
     const receiver = await openReceiver()
     const { id, secret } = await newWebhook(receiver)
