@@ -35,6 +35,8 @@ const SETTINGS: PostgresSettings = {
   max_connections: '100',
   shared_buffers: '128MB',
   max_wal_size: '2GB',
+  // Files of the log are kept and used again: while the server fills a new one with zeros, no transaction commits.
+  min_wal_size: '1GB',
   fsync: 'on',
   jit: 'off',
   // Errors of statements are not logged by the server: the program handles them, and they contain personal data.
