@@ -4,12 +4,14 @@
  * failed in the same way could finish contacts wrongly, so they are stored in the database (`rules/repeated-failures.ts`).
  */
 import {
-  AGENT_FAULTS_IN_A_ROW_MAX,
   type CallFault,
+  DOUBT_ABOUT_AGENT_MAX,
+  doubtAboutAgent,
   isCongested,
   NETWORK_WINDOW,
   type RefusalHistory,
 } from './rules/fault-consequences.ts'
+import type { LiveCall } from './store.ts'
 
 /** The call of a contact that was refused last, and what was known of the contact then. */
 interface LastRefusal {
@@ -33,6 +35,8 @@ interface OfConfiguration {
   successesAtFault: number | null
 }
 
+type EndedCall = Pick<LiveCall, 'id' | 'configurationId' | 'campaignId' | 'agentAtMs' | 'cause' | 'endedBy'>
+
 export interface CallEndAssessment {
   /** Whether the configuration should back off. */
   congested: boolean
@@ -50,8 +54,8 @@ export class FailureHistory {
   /** Refusals by configuration and contact: a refusal by one configuration of a route says nothing about the others. */
   readonly #contacts = new Map<string, LastRefusal>()
   readonly #configurations = new Map<number, OfConfiguration>()
-  /** Number of consecutive answered calls without an agent, by campaign. */
-  readonly #agentFaults = new Map<number, number>()
+  /** Doubt about the agent since a call that one attended, by campaign. */
+  readonly #agentDoubts = new Map<number, number>()
   /** Calls whose end was already counted, in case their transaction is retried. */
   readonly #counted = new Map<number, CallEndAssessment>()
 
@@ -90,16 +94,13 @@ export class FailureHistory {
   }
 
   /** Records the end of a call. It is counted once, even if its transaction is retried; the result stays the same. */
-  ended(
-    call: { id: number; configurationId: number; campaignId: number | null },
-    fault: CallFault | null,
-  ): CallEndAssessment {
+  ended(call: EndedCall, fault: CallFault | null): CallEndAssessment {
     const known = this.#counted.get(call.id)
     if (known) return known
     if (this.#counted.size >= CONTACTS_MAX) this.#counted.clear()
     const meaning = {
       congested: this.#congested(call.configurationId, fault === 'network'),
-      agentMissing: call.campaignId !== null && this.#agentMissing(call.campaignId, fault),
+      agentMissing: call.campaignId !== null && this.#agentMissing(call.campaignId, call, fault),
     }
     this.#counted.set(call.id, meaning)
     return meaning
@@ -116,13 +117,16 @@ export class FailureHistory {
     return isCongested(ends, nobodyBetween)
   }
 
-  #agentMissing(campaignId: number, fault: CallFault | null): boolean {
-    if (fault === null) this.#agentFaults.delete(campaignId)
-    if (fault !== 'agent') return false
-    if (this.#agentFaults.size >= CAMPAIGNS_MAX) this.#agentFaults.clear()
-    const inARow = (this.#agentFaults.get(campaignId) ?? 0) + 1
-    this.#agentFaults.set(campaignId, inARow % AGENT_FAULTS_IN_A_ROW_MAX)
-    return inARow >= AGENT_FAULTS_IN_A_ROW_MAX
+  /** Calls that nobody answered say nothing about the agent. */
+  #agentMissing(campaignId: number, call: EndedCall, fault: CallFault | null): boolean {
+    if (call.agentAtMs !== null && fault !== 'agent') this.#agentDoubts.delete(campaignId)
+    const doubt = doubtAboutAgent(call, fault)
+    if (doubt === 0) return false
+    if (this.#agentDoubts.size >= CAMPAIGNS_MAX) this.#agentDoubts.clear()
+    const sum = (this.#agentDoubts.get(campaignId) ?? 0) + doubt
+    const isMissing = sum >= DOUBT_ABOUT_AGENT_MAX
+    this.#agentDoubts.set(campaignId, isMissing ? 0 : sum)
+    return isMissing
   }
 
   #configuration(id: number): OfConfiguration {

@@ -1,5 +1,6 @@
 /** Pauses campaigns and backs off configurations, and writes the log entries about it. */
 
+import { HUNG_UP_EARLY } from './rules/fault-consequences.ts'
 import { pauseWords } from './rules/pause-words.ts'
 import { hasOther } from './rules/route.ts'
 import type { StopEvent } from './rules/stops.ts'
@@ -64,6 +65,9 @@ export function pauseForAgents(work: UnitOfWork, campaign: CampaignRow, cause: s
 
 /** The message about a missing agent; includes the error of the model's endpoint, if it is known. */
 function noAgent(cause: string): string {
+  if (cause === HUNG_UP_EARLY) {
+    return 'Paused: the last answered calls ended within three seconds, before an agent was connected, and the carrier does not say who ended them. Check that the carrier reaches PUBLIC_URL (test the configuration), then resume.'
+  }
   const [, words] = cause.split(/^agent_failed: /)
   const said = words === undefined ? '' : ` The last one: ${words.replace(/[.\s]*$/, '')}.`
   return `Paused: three answered calls in a row found no agent.${said} Test the configuration, the model and the speech settings, then resume.`

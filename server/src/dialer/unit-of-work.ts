@@ -365,7 +365,8 @@ export class UnitOfWork {
 
   /**
    * Writes calls before a claim: the database would reject a new call to a number whose previous call has ended but is not
-   * written yet. A returned claim no longer counts for the limits per number, which the claim reads.
+   * written yet. The limits per number, which the claim reads, must know of conversations that just ended, and not of claims that
+   * were returned.
    */
   async writeCalls(): Promise<void> {
     const removed = this.#removedCalls.splice(0)
@@ -377,6 +378,7 @@ export class UnitOfWork {
     const counted = removed.filter((call) => this.hasPolicy(call.organizationId))
     if (counted.length > 0) await this.tx.removeAttempts(counted.map(({ id }) => id))
     if (calls.length > 0) await this.tx.saveCalls(calls)
+    await this.#writeAttempts()
   }
 
   /** Writes all changes since the last write. Contacts that waited for the end of a call become due at the end. */
@@ -392,7 +394,6 @@ export class UnitOfWork {
   async writeRows(): Promise<void> {
     const { tx, nowMs } = this
     await this.writeCalls()
-    await this.#writeAttempts()
     for (const call of this.#returned.splice(0)) this.record(call.organizationId, returnRecord(nowMs, call))
     for (const [organizationId, drafts] of this.#records) await tx.appendLedger(organizationId, drafts)
     this.#records.clear()

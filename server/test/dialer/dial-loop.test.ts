@@ -174,10 +174,10 @@ function addOrganization(id: number, contacts: number, schedule: typeof SCHEDULE
 }
 
 /** Calling rules whose hours are open, and the zones of all contacts. */
-function setRules(organizationId: number): void {
+function setRules(organizationId: number, rules: object = { least_gap_minutes: 5 }): void {
   const { tables } = store
   tables.zoneSets.set(1, readZoneSet('number|GB@Europe/London'))
-  storePolicy(tables, organizationId, null, policyInput.parse({ least_gap_minutes: 5 }))
+  storePolicy(tables, organizationId, null, policyInput.parse(rules))
   const row = tables.organizations.get(organizationId)
   if (row) tables.organizations.set(organizationId, { ...row, policyVersion: 1 })
   for (const contact of [...tables.contacts.values()]) {
@@ -199,6 +199,26 @@ test('while every number is at its limit for the day nobody looks for people, un
   expect(looks()).toBe(before)
   await pass(3_600_000)
   expect(placed).toHaveLength(3)
+})
+
+test.each([
+  ['a person who has two rows with different numbers', { personId: 'p' }],
+  ['a number that is listed twice', { phoneNumber: '+442071838750' }],
+])('%s is not dialed again by the transaction that ends a conversation with them', async (_, shared) => {
+  addOrganization(1, 2)
+  const { tables } = store
+  for (const [id, contact] of [...tables.contacts]) tables.contacts.set(id, { ...contact, ...shared })
+  const organization = tables.organizations.get(1)
+  if (organization) tables.organizations.set(1, { ...organization, maxConcurrency: 1 })
+  setRules(1, { hours_floor: 'off', cooldowns: [{ after: 'conversation', hours: 72 }] })
+  loop.wake(1)
+  await pass(1000)
+  const callId = placed[0]?.callId as number
+  void loop.report(callId, { kind: 'answered' })
+  await pass(20_000)
+  endCall(callId)
+  await pass(10_000)
+  expect(placed).toHaveLength(1)
 })
 
 const placedFor = (organizationId: number) => placed.filter((claimed) => claimed.organizationId === organizationId)

@@ -478,6 +478,79 @@ test('answered calls without an agent pause after three, and these people are ca
   expect(made.dials.length).toBeLessThan(3 + 5 + 5)
 })
 
+describe('an agent that is missing', () => {
+  const silent: Deed = {
+    answer: PLACED,
+    news: [
+      { afterMs: 500, news: { kind: 'ringing' } },
+      { afterMs: 5000, news: { kind: 'answered' } },
+      { afterMs: 20_000, news: ended({ as: 'completed', cause: '7011', endedBy: 'carrier', durationSeconds: 15 }) },
+    ],
+  }
+  const nobody: Deed = {
+    answer: PLACED,
+    news: [
+      { afterMs: 500, news: { kind: 'ringing' } },
+      { afterMs: 20_000, news: ended({ as: 'no_answer', cause: 'no answer' }) },
+    ],
+  }
+
+  test('is noticed at the third answered call, also where most calls are not answered', async () => {
+    const options = { people: 100, slots: 1, agentExpected: true }
+    const made = await world(options, (_, dial) => (dial % 4 === 0 ? silent : nobody))
+    expect(made.campaign().state).toBe('paused')
+    expect(made.dials).toHaveLength(12)
+    expect(made.messages('agent_missing')).toHaveLength(1)
+    expect(made.finished('failed')).toEqual([])
+  })
+
+  test('is noticed by look-ups alone: no report arrives, and the carrier names neither the duration nor who ended the call', async () => {
+    const found = ended({ as: 'completed', cause: 'found ended by looking it up', endedBy: null })
+    const unheard = { ...found, kind: 'ended' } as Extract<CallUpdate, { kind: 'ended' }>
+    const deed: Deed = {
+      answer: { kind: 'placed', providerCallId: 'x' },
+      lookUp: { kind: 'ended', providerCallId: 'x', news: unheard },
+    }
+    const made = await world({ people: 60, slots: 5, agentExpected: true }, () => deed)
+    expect(made.campaign().state).toBe('paused')
+    expect(made.finished()).toEqual([])
+  })
+
+  test('is noticed by calls that all end at once, if the carrier never says who ended them', async () => {
+    const short = (endedBy: 'callee' | null): Deed => ({
+      answer: PLACED,
+      news: [
+        { afterMs: 5000, news: { kind: 'answered' } },
+        { afterMs: 6500, news: ended({ as: 'completed', cause: 'completed', endedBy, durationSeconds: 1 }) },
+      ],
+    })
+    const made = await world({ people: 60, slots: 1, agentExpected: true }, () => short(null))
+    expect(made.campaign().state).toBe('paused')
+    expect(made.dials).toHaveLength(10)
+    expect(made.messages('agent_missing')[0]).toContain('PUBLIC_URL')
+    // People do hang up at once.
+    const impatient = await world({ people: 60, slots: 5, agentExpected: true }, () => short('callee'))
+    expect(impatient.campaign()).toMatchObject({ state: 'completed', failedRows: 0 })
+  })
+})
+
+test('whom the network cuts off while the phone rings is called again, with one attempt spent', async () => {
+  const cutOff: Deed = {
+    answer: PLACED,
+    news: [
+      { afterMs: 500, news: { kind: 'ringing' } },
+      { afterMs: 3000, news: ended({ fault: 'network', cause: 'SIP 503' }) },
+    ],
+  }
+  const made = new PayWorld({ people: 40, slots: 20, callsPerSecond: 20 }, after(0, cutOff))
+  await made.run(10_000)
+  expect(made.finished()).toEqual([])
+  expect(made.contact(made.people[0] as string)).toMatchObject({ state: 'pending', dials: 1, outcome: 'failed' })
+  made.behave(talks)
+  await made.settle(60)
+  expect(made.campaign()).toMatchObject({ state: 'completed', failedRows: 0 })
+})
+
 describe('two configurations of one carrier account', () => {
   const people = (from: number) => Array.from({ length: 60 }, (_, index) => `+1555${from + index}`)
 

@@ -139,15 +139,20 @@ describe('a call', () => {
     expect(at(START + 2, { endedBy: 'us' }).end).toMatchObject({ outcome: 'failed', fault: 'agent' })
     const unheralded = advanceCall(claimed, endedNews('completed'), START + 2, true)
     expect(unheralded.end).toMatchObject({ outcome: 'answered', fault: null })
+    // Found by a look-up that knows neither duration nor end, or long after the dial: nothing shows that a person hung up.
+    const unheard = { ...endedNews('completed'), endedBy: null } as ProgressReport
+    expect(advanceCall(claimed, unheard, START + 2, true).end).toMatchObject({ outcome: 'failed', fault: 'agent' })
+    const late = advanceCall(claimed, endedNews('completed'), START + 30_000, true)
+    expect(late.end).toMatchObject({ outcome: 'failed', fault: 'agent' })
   })
 
-  test('that the network turns away is nobody’s, unless the phone has rung', () => {
+  test('that the network turns away is nobody’s; if the phone has rung, an attempt was made', () => {
     const congested = { ...endedNews('failed'), fault: 'network' } as ProgressReport
     expect(advanceCall(claimed, congested, START + 1, true).end).toMatchObject({ outcome: 'failed', fault: 'network' })
     const ringing = advanceCall(claimed, { kind: 'ringing' }, START + 1, true).call
     expect(advanceCall(ringing, congested, START + 2, true).end).toMatchObject({
       outcome: 'failed',
-      fault: 'unexplained',
+      fault: 'interrupted',
     })
   })
 

@@ -7,7 +7,7 @@
 import type { CallUpdate } from '../../telephony/provider.ts'
 import type { CallState, LiveCall } from '../store.ts'
 import type { ProgressReport } from './call-report.ts'
-import type { CallFault } from './fault-consequences.ts'
+import { type CallFault, HUNG_UP_EARLY } from './fault-consequences.ts'
 import { type Outcome, outcomeOf } from './outcomes.ts'
 
 const ORDER: Record<CallState, number> = { claimed: 0, dialing: 1, ringing: 2, answered: 3, ended: 4 }
@@ -167,7 +167,7 @@ function endedByCarrier(
   const left = outcome === 'voicemail' && call.cause === MESSAGE_LEFT_CAUSE
   const told = promised || left || withdrawn ? call.cause : news.cause
   const fields = {
-    cause: fault === 'agent' ? missing : early && outcome === 'answered' ? 'hung_up_early' : told,
+    cause: fault === 'agent' ? missing : early && outcome === 'answered' ? HUNG_UP_EARLY : told,
     endedBy,
     placedAtMs: call.placedAtMs ?? nowMs,
     answeredAtMs: answered ? (call.answeredAtMs ?? nowMs) : null,
@@ -199,10 +199,15 @@ function agentFailed(call: LiveCall): boolean {
   return call.cause?.startsWith(AGENT_FAILED) ?? false
 }
 
-/** The agent was not connected yet and the person did not wait: this was the person's choice, not a fault of the agent. */
+/**
+ * The agent was not connected yet and the person did not wait: this was the person's choice, not a fault of the agent. If neither
+ * the answer was reported nor who ended the call, the reports are missing, and nothing shows that the person hung up.
+ */
 function hungUpEarly(call: LiveCall, news: Extract<CallUpdate, { kind: 'ended' }>, nowMs: number): boolean {
   if (agentFailed(call) || news.endedBy === 'us' || news.endedBy === 'carrier') return false
-  const talkedMs = news.durationSeconds === null ? nowMs - (call.answeredAtMs ?? nowMs) : news.durationSeconds * 1000
+  if (call.answeredAtMs === null && news.endedBy === null) return false
+  const answeredAtMs = call.answeredAtMs ?? call.claimedAtMs
+  const talkedMs = news.durationSeconds === null ? nowMs - answeredAtMs : news.durationSeconds * 1000
   return talkedMs <= EARLY_MS
 }
 
@@ -210,8 +215,9 @@ function faultOf(call: LiveCall, news: Extract<CallUpdate, { kind: 'ended' }>, a
   if (answered) return 'agent'
   if (news.unwanted) return 'unwanted'
   if (news.permanent) return 'number'
+  if (news.fault === undefined) return 'unexplained'
   // A phone that has rung counts as an attempt, even if the network reports a fault afterwards.
-  if (news.fault === undefined || call.state === 'ringing') return 'unexplained'
+  if (call.state === 'ringing') return 'interrupted'
   return news.perhapsNumber ? 'account_or_number' : news.fault
 }
 

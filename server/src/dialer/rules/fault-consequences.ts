@@ -19,6 +19,8 @@ export type CallFault =
   | 'caller'
   /** Temporary congestion: trunk full, rate limit, or an outage. */
   | 'network'
+  /** The phone rang, and then the account or the network failed. */
+  | 'interrupted'
   /** The call was answered, but the agent was missing or failed. */
   | 'agent'
   /** The carrier reports a failure without a reason. */
@@ -42,12 +44,31 @@ export const FAULT_CONSEQUENCES: Readonly<Record<CallFault | 'none', Consequence
   account_or_number: { contact: 'given_back', campaign: 'goes_on', countsForBreaker: false },
   caller: { contact: 'given_back', campaign: 'goes_on', countsForBreaker: false },
   network: { contact: 'given_back', campaign: 'backs_off', countsForBreaker: false },
+  interrupted: { contact: 'back_later', campaign: 'goes_on', countsForBreaker: true },
   agent: { contact: 'back_later', campaign: 'goes_on', countsForBreaker: true },
   unexplained: { contact: 'final', campaign: 'goes_on', countsForBreaker: true },
 }
 
-/** Number of consecutive answered calls without an agent that pauses the campaign, with or without a circuit breaker. */
-export const AGENT_FAULTS_IN_A_ROW_MAX = 3
+/** Number of answered calls in a row without an agent that pauses the campaign, with or without a circuit breaker. */
+const AGENT_FAULTS_IN_A_ROW_MAX = 3
+/**
+ * The same for answered calls that ended at once and of which the carrier does not say who ended them: people do that, but a
+ * carrier that cannot reach this server does so with every call.
+ */
+const EARLY_ENDS_IN_A_ROW_MAX = 10
+export const DOUBT_ABOUT_AGENT_MAX = AGENT_FAULTS_IN_A_ROW_MAX * EARLY_ENDS_IN_A_ROW_MAX
+
+/** How much the end of a call adds to the doubt about the agent. */
+export function doubtAboutAgent(
+  { cause, endedBy }: { cause: string | null; endedBy: string | null },
+  fault: CallFault | null,
+): number {
+  if (fault === 'agent') return EARLY_ENDS_IN_A_ROW_MAX
+  return cause === HUNG_UP_EARLY && endedBy === null ? AGENT_FAULTS_IN_A_ROW_MAX : 0
+}
+
+/** Cause of an answered call that ended before an agent was connected, and so soon that a person may have hung up. */
+export const HUNG_UP_EARLY = 'hung_up_early'
 
 /** What is remembered about a refusal that looks like a fault of the account. */
 export interface RefusalHistory {
