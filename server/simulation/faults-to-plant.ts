@@ -266,6 +266,16 @@ export const FAULTS: readonly Fault[] = [
     instead: 'this.#history(organizationId, phoneNumber, [], Number.NEGATIVE_INFINITY)',
   },
   {
+    what: 'a claim does not know of the conversations that its own transaction ends',
+    file: `${DIALER}/unit-of-work.js`,
+    code: 'await this.#writeAttempts()',
+    instead: '',
+    also: {
+      code: 'for (const call of this.#returned.splice(0))',
+      instead: 'await this.#writeAttempts();\n        for (const call of this.#returned.splice(0))',
+    },
+  },
+  {
     what: 'a conversation in which the person called us does not count',
     file: `${DIALER}/unit-of-work.js`,
     code: `else if (what === 'conversation')`,

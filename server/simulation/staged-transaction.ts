@@ -4,6 +4,7 @@
  */
 import type {
   DialerTransaction,
+  DueInZones,
   NewCall,
   NewSingleCall,
   OpeningSnapshot,
@@ -109,6 +110,16 @@ class StagedTransaction {
 
   contactsById(contactIds: readonly number[]) {
     return this.#afterOwnWrites((tx) => tx.contactsById(contactIds))
+  }
+
+  dueInZones(requests: readonly DueInZones[]) {
+    if (this.writes.length === 0) return this.committed.dueInZones(requests)
+    return this.#afterOwnWrites((tx) => tx.dueInZones(requests))
+  }
+
+  historyOf(organizationId: number, phoneNumber: string) {
+    if (this.writes.length === 0) return this.committed.historyOf(organizationId, phoneNumber)
+    return this.#afterOwnWrites((tx) => tx.historyOf(organizationId, phoneNumber))
   }
 
   async insertCalls(calls: readonly NewCall[]): Promise<number[]> {

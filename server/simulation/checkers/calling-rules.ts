@@ -10,13 +10,12 @@ import { inForce, notAgreed, tooMany, whyClosed } from './rules-reading.ts'
 /** Slots and pace may keep somebody waiting, but not for so long on the last day. */
 const PATIENCE_MS = 15 * 60_000
 const RING_MS = 30_000
-/** A claim that began before the end of a call was written may not know of it. */
-const SETTLED_MS = 5000
-
 /** The persons of a call and all their numbers, as the lists had them when it was claimed. */
 interface Known {
   persons: ReadonlySet<string>
   numbers: ReadonlySet<string>
+  /** The transaction that claimed it, counted from the beginning of the day. */
+  commit: number
 }
 
 /** A call that limits count: of a person named by a list, else of everybody who has the number. */
@@ -37,7 +36,8 @@ interface Dial {
 interface Conversation extends Counted {
   callId: number
   atMs: number
-  knownMs: number
+  /** The transaction that wrote its end. Transactions of an organization come one after the other: later claims know of it. */
+  commit: number
 }
 
 export function callingRules(context: CheckerContext): Checker {
@@ -46,42 +46,50 @@ export function callingRules(context: CheckerContext): Checker {
   const dials = new Map<number, Dial[]>()
   const seen: SeenCall[] = []
   const known = new Map<number, Known>()
-  /** Conversations of either direction whose end the engine has acknowledged. */
+  /** Conversations of either direction whose end is written. */
   const conversations: Conversation[] = []
+  let commits = 0
+  let endsRead = 0
   /** Whether limits of this dial count another call. */
   const concerns = ({ counted, known: { persons, numbers } }: Dial, other: Counted) => {
     if (other.organizationId !== counted.organizationId) return false
     if (other.number === counted.number) return true
     return other.personId === undefined ? numbers.has(other.number) : persons.has(other.personId)
   }
-  /** When the last conversation began that was settled before the claim of this dial; 0: there is none. */
+  /** When the last conversation began that was settled before the claim of this dial, or with it; 0: there is none. */
   function lastTalkBefore(dial: Dial): number {
-    const settledMs = dial.call.claim.atMs - SETTLED_MS
     let lastMs = 0
     for (const talk of conversations) {
-      if (talk.atMs <= lastMs || talk.knownMs >= settledMs || !concerns(dial, talk)) continue
+      if (talk.atMs <= lastMs || talk.commit > dial.known.commit || !concerns(dial, talk)) continue
       if (!tables.erasedCalls.has(talk.callId)) lastMs = talk.atMs
     }
     return lastMs
   }
 
+  function noteConversations(): void {
+    for (; endsRead < tables.endedCallIds.length; endsRead++) {
+      const callId = tables.endedCallIds[endsRead] as number
+      const call = tables.calls.get(callId)
+      if (call?.outcome !== 'answered') continue
+      const { organizationId, phoneNumber: number, contactId } = call
+      const personId = facts.people.get(contactId ?? -1)?.personId
+      const atMs = call.direction === 'inbound' ? (call.answeredAtMs ?? call.claimedAtMs) : call.claimedAtMs
+      conversations.push({ callId, organizationId, number, personId, atMs, commit: commits })
+    }
+  }
+
   return {
     committed() {
+      commits++
+      noteConversations()
       for (const id of tables.liveCalls.changed) {
         const call = tables.liveCalls.get(id)
         if (!call || known.has(id)) continue
         const { organizationId, phoneNumber, contactId } = call
         const own = facts.people.get(contactId ?? -1)
-        known.set(id, knownOf(context, organizationId, contactId === null ? phoneNumber : own))
+        const who = contactId === null ? phoneNumber : own
+        known.set(id, { ...knownOf(context, organizationId, who), commit: commits })
       }
-    },
-    acknowledged(callId) {
-      const call = tables.calls.get(callId)
-      if (call?.outcome !== 'answered') return
-      const { organizationId, phoneNumber: number, contactId } = call
-      const personId = facts.people.get(contactId ?? -1)?.personId
-      const atMs = call.direction === 'inbound' ? (call.answeredAtMs ?? call.claimedAtMs) : call.claimedAtMs
-      conversations.push({ callId, organizationId, number, personId, atMs, knownMs: now() })
     },
     began(call) {
       const { person, claim, isInbound } = call
@@ -129,7 +137,11 @@ export function callingRules(context: CheckerContext): Checker {
 }
 
 /** A number without a person may be the number of several persons of the lists that are there. */
-function knownOf({ facts, tables }: CheckerContext, organizationId: number, who: string | Person | undefined): Known {
+function knownOf(
+  { facts, tables }: CheckerContext,
+  organizationId: number,
+  who: string | Person | undefined,
+): Omit<Known, 'commit'> {
   const persons = new Set<string>()
   const numbers = new Set<string>()
   if (typeof who === 'string') {
