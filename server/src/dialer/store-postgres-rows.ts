@@ -26,6 +26,11 @@ export function toMsSql(column: string): string {
   return `case when isfinite(${column}) then date_part('epoch', ${column}) * 1000 end`
 }
 
+/** A due time as milliseconds; `NEVER_MS` for one that waits for an event, which is stored as `infinity`. */
+export function dueMsSql(column: string): string {
+  return `case when ${column} = 'infinity' then ${NEVER_MS} else ${toMsSql(column)} end`
+}
+
 /** Milliseconds in a parameter or array column as a timestamp; null stays null. */
 export const fromMsSql = (expression: string) => `to_timestamp(${expression} / 1000.0)`
 
@@ -179,7 +184,7 @@ export const CAMPAIGN_COLUMNS = `
   id, organization_id, name, state, workflow_id, definition_id, telephony_configuration_id, max_concurrency, retry_config,
   schedule_config, circuit_breaker, keep_open, finish_on_inbound, vouched_duties, total_rows, processed_rows, failed_rows, outcomes, attempts, executed_count,
   total_queued_count, live_calls, window_said, max_spend, spent, spent_calls, route, route_stops, caller_pool, experiment,
-  case when next_due_at = 'infinity' then ${NEVER_MS} else ${toMsSql('next_due_at')} end as next_due_at,
+  ${dueMsSql('next_due_at')} as next_due_at,
   ${['last_claimed_at', 'completed_at'].map((column) => `${toMsSql(column)} as ${column}`).join(', ')}`
 
 export function readCampaign(row: CampaignRecord): CampaignRow {

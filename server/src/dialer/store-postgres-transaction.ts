@@ -50,12 +50,12 @@ import { type CallRow, openingStatements, readCallRows, readCalls } from './stor
 import * as policy from './store-postgres-policies.ts'
 import {
   type CampaignRecord,
+  dueMsSql,
   fromMsSql,
   IS_LIVE_SQL,
   JOIN_LIVE_CALL,
   ofOrganizations,
   readCampaign,
-  toMsSql,
 } from './store-postgres-rows.ts'
 import * as write from './store-postgres-writes.ts'
 
@@ -204,7 +204,7 @@ export class PostgresTransaction implements DialerTransaction {
   async nextRetryAfter(campaignId: number, afterMs: number): Promise<number | null> {
     const rows = await this.#rows<{ at: number | null }>({
       name: 'dialer-next-retry',
-      text: `select ${toMsSql('min(c.next_attempt_at)')} as at from campaign_lanes l
+      text: `select ${dueMsSql('min(c.next_attempt_at)')} as at from campaign_lanes l
               cross join lateral (
                 select r.next_attempt_at from contacts r
                  where r.campaign_id = l.campaign_id and r.zones_id = l.zones_id and ${ofOrganizations('r', '$3')}

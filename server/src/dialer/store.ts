@@ -480,7 +480,7 @@ export interface SettledContact {
 export interface DialerTransaction {
   /** Opens the transaction; called once, before anything else. */
   open(request: OpeningSnapshotRequest): Promise<OpeningSnapshot>
-  /** The earliest retry after that moment; null: there is none. */
+  /** The earliest retry after that moment; `NEVER_MS`: all that wait are held without an end; null: there is none. */
   nextRetryAfter(campaignId: number, afterMs: number): Promise<number | null>
 
   /** Policies of a locked organization that has at least one. */

@@ -316,6 +316,17 @@ describe.each(STORES)('whom a claim finds, in the dialer store in %s', (_name, o
     expect(await nextRetryAt()).toBe(NOW + 5000)
   })
 
+  test('knows that a contact waits which is held without an end', async () => {
+    const { store, campaignId, addContact, saveContacts } = world
+    const nextRetryAt = () => store.transaction((tx) => tx.nextRetryAfter(campaignId, NOW))
+    const held = await addContact('+15550101')
+    const later = await addContact('+15550102', { nextAttemptAtMs: NOW + 5000, dials: 1 })
+    await saveContacts({ id: held, kind: 'aside', dials: 0, atMs: NEVER_MS, heldBy: 'no_route' })
+    expect(await nextRetryAt()).toBe(NOW + 5000)
+    await saveContacts({ id: later, kind: 'in_call', callerNumberId: null })
+    expect(await nextRetryAt()).toBe(NEVER_MS)
+  })
+
   test('offers the active numbers of a configuration and remembers when they were used', async () => {
     const { fixture, store, organizationId, configurationId, open } = world
     const a = await fixture.addNumber(organizationId, configurationId, { address: '+15550200' })
