@@ -7,6 +7,7 @@ import type { CallerPool } from './rules/choose-caller.ts'
 import type { Experiment } from './rules/experiment.ts'
 import type { NumbersOfContact } from './rules/numbers-of-contact.ts'
 import type { Outcome } from './rules/outcomes.ts'
+import { BACKOFF_AHEAD_MS_MAX } from './rules/pacing.ts'
 import { type RouteStop, readRoute, type StoredStep } from './rules/route.ts'
 import {
   type CallState,
@@ -33,6 +34,11 @@ export function dueMsSql(column: string): string {
 
 /** Milliseconds in a parameter or array column as a timestamp; null stays null. */
 export const fromMsSql = (expression: string) => `to_timestamp(${expression} / 1000.0)`
+
+/** SQL for the end of a back-off as `backoffEnd` reads it; `-infinity`: there is none. `nowMs`: an expression in milliseconds. */
+export function backoffEndSql(column: string, nowMs: string): string {
+  return `case when ${column} <= ${fromMsSql(`(${nowMs} + ${BACKOFF_AHEAD_MS_MAX})`)} then ${column} else '-infinity' end`
+}
 
 export const LIVE_CALL_COLUMNS = `
   c.id, c.organization_id, c.campaign_id, c.contact_id, c.attempt, c.telephony_configuration_id, c.provider,

@@ -14,6 +14,7 @@ import { PolicyCache } from '../../src/dialer/policy-cache.ts'
 import { sanitizeReport } from '../../src/dialer/rules/call-report.ts'
 import {
   type CampaignRow,
+  type ConfigurationRow,
   DatabaseUnavailable,
   type DialerTransaction,
   type DueInZones,
@@ -553,6 +554,34 @@ describe('a campaign in which only people are left whom a rule bars for ever', (
     await pass(3_600_000)
     expect(looks()).toBe(before)
     expect([campaign().state, contact(1000)?.state]).toEqual(['running', 'pending'])
+  })
+})
+
+describe('after the clock of the database was put back by two hours', () => {
+  const configuration = () => store.tables.configurations.get(1) as ConfigurationRow
+
+  beforeEach(() => {
+    addOrganization(1, 2)
+    store.tables.configurations.set(1, { ...configuration(), backoffUntilMs: START + 7_190_000, backoffs: 1 })
+  })
+
+  test('a back-off that ended before the step holds nobody', async () => {
+    loop.wake(1)
+    await pass(100)
+    expect(placed).toHaveLength(2)
+    expect(configuration().backoffUntilMs).toBeNull()
+  })
+
+  test('a carrier that says later is left alone as always', async () => {
+    loop.wake(1)
+    await pass(100)
+    const [claimed] = placed as [ClaimedCall]
+    void loop.report(claimed.callId, { kind: 'later', reason: '429' })
+    await pass(100)
+    expect(configuration().backoffUntilMs).toBeLessThanOrEqual(time.now() + 60_000)
+    expect(placed).toHaveLength(2)
+    await pass(60_000)
+    expect(placed).toHaveLength(3)
   })
 })
 

@@ -160,6 +160,27 @@ describe.each(STORES)('whom a claim finds, in the dialer store in %s', (_name, o
     expect(await store.organizationsToServe(NOW)).toEqual([{ organizationId, dueAtMs: null }])
   })
 
+  test('a back-off from before the clock was put back holds nobody, and a dial clears it', async () => {
+    const { store, organizationId, configurationId, openingFor, addContact, take, lockConfiguration } = world
+    const person = await addContact('+15550101')
+    const row = (await lockConfiguration()) as ConfigurationRow
+    const save = (backoffUntilMs: number) =>
+      store.transaction((tx) => tx.saveConfigurations([{ ...row, backoffUntilMs, backoffs: 1 }]))
+    await save(NOW + 5000)
+    expect([await take(5), await store.organizationsToServe(NOW)]).toEqual([undefined, []])
+    await save(NOW + 7_200_000)
+    expect(await store.organizationsToServe(NOW)).toEqual([{ organizationId, dueAtMs: null }])
+    expect(await take(5)).toEqual([person])
+    await store.transaction(async (tx) => {
+      const claim = { byMs: NOW, limit: 5, others: true }
+      const work = await UnitOfWork.open(tx, () => NOW, { ...openingFor({ claim }) })
+      const taken = await claimContacts(work, new Map([[organizationId, claiming(claim)]]))
+      expect(taken.get(organizationId)?.claimed).toMatchObject([{ order: { to: '+15550101' } }])
+      await work.write()
+    })
+    expect(await lockConfiguration()).toMatchObject({ id: configurationId, backoffUntilMs: null, backoffs: 1 })
+  })
+
   test('leaves out organizations and campaigns whose slots are all taken', async () => {
     const { store, organizationId, lockCampaign, lockOrganization } = world
     const campaign = await lockCampaign()
