@@ -73,6 +73,11 @@ export class MemoryDialerStore implements DialerStore {
       .map(([organizationId, atMs]) => ({ organizationId, dueAtMs: atMs === Number.NEGATIVE_INFINITY ? null : atMs }))
   }
 
+  async organizationsWithRunningCampaigns(): Promise<number[]> {
+    const running = [...this.tables.campaigns.values()].filter(({ state }) => state === 'running')
+    return [...new Set(running.map(({ organizationId }) => organizationId))].sort((a, b) => a - b)
+  }
+
   /** When the first back-off of the campaign's configurations ends. */
   #backoffEndMs(campaign: CampaignRow, byMs: number): number {
     const ends = configurationsOf(campaign).map((id) => {

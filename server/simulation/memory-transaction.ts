@@ -552,6 +552,13 @@ export class MemoryTransaction implements DialerTransaction {
     }
   }
 
+  async lookAgainAtAll(organizationId: number): Promise<void> {
+    const running = [...this.#tables.campaigns.values()].filter(
+      (row) => row.organizationId === organizationId && row.state === 'running' && row.nextDueAtMs !== null,
+    )
+    await this.lookAgain(running.map(({ id }) => id))
+  }
+
   async recountLiveCalls(organizationId: number): Promise<boolean> {
     this.#mustHold(organizationId)
     const { liveCalls } = this.#tables

@@ -43,6 +43,7 @@ const WRITES: ReadonlySet<string> = new Set<keyof DialerTransaction>([
   'appendEvents',
   'recountFinished',
   'lookAgain',
+  'lookAgainAtAll',
 ])
 
 export interface Staged {

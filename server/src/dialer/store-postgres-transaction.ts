@@ -310,6 +310,15 @@ export class PostgresTransaction implements DialerTransaction {
     })
   }
 
+  async lookAgainAtAll(organizationId: number): Promise<void> {
+    this.#writes.push({
+      name: 'dialer-look-again-at-all',
+      text: `update campaigns set next_due_at = '-infinity'
+              where organization_id = $1 and organization_id = any($2::bigint[]) and state = 'running' and next_due_at > '-infinity'`,
+      values: [organizationId, this.#locked],
+    })
+  }
+
   /**
    * A row in `calls_live` without a live call would block its contact forever, so these rows are deleted first. A live call missing in
    * `calls_live` would let its contact be called twice; it may belong to the same contact.

@@ -147,6 +147,14 @@ export class PostgresDialerStore implements DialerStore {
     })
   }
 
+  async organizationsWithRunningCampaigns(): Promise<number[]> {
+    const rows = await this.#query<{ id: number }>({
+      name: 'dialer-running-organizations',
+      text: `select organization_id as id from campaigns where state = 'running' group by 1 order by 1`,
+    })
+    return rows.map(({ id }) => id)
+  }
+
   /**
    * Runs scans over all organizations, once a minute: allows the scans and joins that are otherwise disabled on these
    * connections.

@@ -395,4 +395,27 @@ describe.each(STORES)('whom a claim finds, in the dialer store in %s', (_name, o
     expect(await store.overlookedCampaigns(NOW)).toEqual([])
     expect((await lockCampaign()).nextDueAtMs).toBeNull()
   })
+
+  test('has all running campaigns of an organization looked at again, whatever they wait for', async () => {
+    const { fixture, store, organizationId, configurationId, campaignId, open } = world
+    const [never, paused] = [
+      await fixture.addCampaign(organizationId, configurationId, 'running'),
+      await fixture.addCampaign(organizationId, configurationId, 'paused'),
+    ]
+    const idle = await fixture.addOrganization(5)
+    await fixture.addCampaign(idle, await fixture.addConfiguration(idle, 1), 'paused')
+    const rows = async () => (await open({ campaignIds: [campaignId, never, paused] })).campaigns
+    const nextDue = async () => (await rows()).map(({ nextDueAtMs }) => nextDueAtMs)
+    const [first, second, third] = (await rows()) as [CampaignRow, CampaignRow, CampaignRow]
+    const waiting = [
+      { ...first, nextDueAtMs: NOW + 86_400_000 },
+      { ...second, nextDueAtMs: NEVER_MS },
+      { ...third, nextDueAtMs: NOW + 5000 },
+    ]
+    await store.transaction((tx) => tx.saveCampaigns(waiting, NOW))
+    expect(await nextDue()).toEqual([NOW + 86_400_000, NEVER_MS, NOW + 5000])
+    expect(await store.organizationsWithRunningCampaigns()).toEqual([organizationId])
+    await store.transaction((tx) => tx.lookAgainAtAll(organizationId))
+    expect(await nextDue()).toEqual([null, null, NOW + 5000])
+  })
 })
