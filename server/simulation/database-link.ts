@@ -175,6 +175,10 @@ export class DatabaseLink implements DialerStore {
     return this.ask(() => this.#options.server.store.organizationsToServe(byMs))
   }
 
+  organizationsWithRunningCampaigns(): Promise<number[]> {
+    return this.ask(() => this.#options.server.store.organizationsWithRunningCampaigns())
+  }
+
   miscountedOrganizations(): Promise<number[]> {
     return this.ask(() => this.#options.server.store.miscountedOrganizations())
   }

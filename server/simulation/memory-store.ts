@@ -1,5 +1,6 @@
 /** The dialer's store in memory, for the simulation. Held equal to PostgreSQL's by the conformance suite. */
 import { slotsLeft } from '../src/dialer/rules/may-dial.ts'
+import { backoffEnd } from '../src/dialer/rules/pacing.ts'
 import { configurationsOf } from '../src/dialer/rules/route.ts'
 import {
   type CallOwner,
@@ -62,7 +63,7 @@ export class MemoryDialerStore implements DialerStore {
       if (row.state !== 'running' || (row.nextDueAtMs ?? Number.NEGATIVE_INFINITY) > byMs) continue
       const organization = this.tables.organizations.get(row.organizationId)
       if (!organization || slotsLeft(row) === 0 || slotsLeft(organization) === 0) continue
-      const backoffEndMs = this.#backoffEndMs(row)
+      const backoffEndMs = this.#backoffEndMs(row, byMs)
       if (backoffEndMs > byMs) continue
       const dueAtMs = Math.max(row.nextDueAtMs ?? Number.NEGATIVE_INFINITY, backoffEndMs || Number.NEGATIVE_INFINITY)
       first.set(row.organizationId, Math.min(first.get(row.organizationId) ?? NEVER_MS, dueAtMs))
@@ -72,9 +73,17 @@ export class MemoryDialerStore implements DialerStore {
       .map(([organizationId, atMs]) => ({ organizationId, dueAtMs: atMs === Number.NEGATIVE_INFINITY ? null : atMs }))
   }
 
+  async organizationsWithRunningCampaigns(): Promise<number[]> {
+    const running = [...this.tables.campaigns.values()].filter(({ state }) => state === 'running')
+    return [...new Set(running.map(({ organizationId }) => organizationId))].sort((a, b) => a - b)
+  }
+
   /** When the first back-off of the campaign's configurations ends. */
-  #backoffEndMs(campaign: CampaignRow): number {
-    const ends = configurationsOf(campaign).map((id) => this.tables.configurations.get(id)?.backoffUntilMs ?? 0)
+  #backoffEndMs(campaign: CampaignRow, byMs: number): number {
+    const ends = configurationsOf(campaign).map((id) => {
+      const configuration = this.tables.configurations.get(id)
+      return backoffEnd(configuration?.backoffUntilMs ?? null, byMs) ?? 0
+    })
     return ends.length === 0 ? 0 : Math.min(...ends)
   }
 

@@ -7,6 +7,7 @@ import type { BreakerCount } from '../src/dialer/rules/breaker.ts'
 import type { CallerNumber } from '../src/dialer/rules/choose-caller.ts'
 import { IN_ANOTHER_CALL } from '../src/dialer/rules/may-dial.ts'
 import { moveToCaller } from '../src/dialer/rules/numbers-of-contact.ts'
+import { backoffEnd } from '../src/dialer/rules/pacing.ts'
 import { REACHED_CALLS_MAX } from '../src/dialer/rules/reached-hours.ts'
 import { configurationsOf, type RouteStop } from '../src/dialer/rules/route.ts'
 import {
@@ -146,7 +147,8 @@ export class MemoryTransaction implements DialerTransaction {
         if (!isDue(campaign)) continue
         const configuration = configurations.find((row) => row.id === campaign.configurationId)
         const underPolicy = organizations.some((row) => row.id === campaign.organizationId && row.policyVersion > 0)
-        if (campaign.route || (configuration?.backoffUntilMs ?? 0) <= claim.byMs)
+        const backoffUntilMs = backoffEnd(configuration?.backoffUntilMs ?? null, claim.byMs) ?? 0
+        if (campaign.route || backoffUntilMs <= claim.byMs)
           due.set(campaign.id, underPolicy ? [] : this.#findDue(campaign.id, claim.byMs, claim.limit))
       }
     }
@@ -548,6 +550,13 @@ export class MemoryTransaction implements DialerTransaction {
       const campaign = this.#campaign(id)
       if (campaign) this.#set(this.#tables.campaigns, id, { ...campaign, nextDueAtMs: null })
     }
+  }
+
+  async lookAgainAtAll(organizationId: number): Promise<void> {
+    const running = [...this.#tables.campaigns.values()].filter(
+      (row) => row.organizationId === organizationId && row.state === 'running' && row.nextDueAtMs !== null,
+    )
+    await this.lookAgain(running.map(({ id }) => id))
   }
 
   async recountLiveCalls(organizationId: number): Promise<boolean> {

@@ -44,6 +44,7 @@ const WRITES: ReadonlySet<string> = new Set<keyof DialerTransaction>([
   'appendEvents',
   'recountFinished',
   'lookAgain',
+  'lookAgainAtAll',
 ])
 
 export interface Staged {

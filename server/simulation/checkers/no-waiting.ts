@@ -1,5 +1,5 @@
 /** Promise 5: in calm weather, whoever may be dialed now is dialed now, not when some timer comes round. */
-import { availableTokens, nextTokenAt, paceOf } from '../../src/dialer/rules/pacing.ts'
+import { availableTokens, backoffEnd, nextTokenAt, paceOf } from '../../src/dialer/rules/pacing.ts'
 import type { CampaignRow } from '../../src/dialer/store.ts'
 import { type Checker, type CheckerContext, isMember } from '../facts.ts'
 import { suppressionKey } from '../memory-tables.ts'
@@ -109,7 +109,7 @@ function mayDialFrom({ tables, facts, now }: CheckerContext, campaign: CampaignR
     const pace = paceOf(callsPerSecond)
     return availableTokens(pace, pacedUntilMs ?? 0, now()) > 0 ? 0 : nextTokenAt(pace, pacedUntilMs ?? 0)
   })
-  const earliestMs = Math.max(dueMs, ...tokenMs, configuration.backoffUntilMs ?? 0, 0)
+  const earliestMs = Math.max(dueMs, ...tokenMs, backoffEnd(configuration.backoffUntilMs, now()) ?? 0, 0)
   // Windows have their edges at whole minutes.
   if (!isOpenFor(campaign.schedule, Math.max(earliestMs, now()), configuration.ringTimeoutSeconds * 1000)) {
     return (Math.floor(Math.max(earliestMs, now()) / 60_000) + 1) * 60_000

@@ -313,6 +313,7 @@ class ClaimRound {
     const found = due.get(campaign.id)
     if (!found) {
       // The campaign was skipped, because no contact was due when the transaction began.
+      if (this.#gate && this.#mayEnd(campaign)) this.#notBefore(campaign, nowMs)
       this.#wakeAt(Math.max(nowMs, Math.min(campaign.nextDueAtMs ?? nowMs, NEVER_MS)))
       return null
     }
@@ -462,15 +463,34 @@ class ClaimRound {
           : await tx.nextRetryAfter(campaign.id, this.#options.dueByMs)
     const ownMs = this.#work.comesDue.get(campaign.id) ?? NEVER_MS
     const nextMs = Math.min(nextRetryMs ?? NEVER_MS, ownMs)
-    // In the open zones only contacts without a next time remain; they are finished unless the campaign stays open.
-    const isLast = nextRetryMs !== null && nextMs >= NEVER_MS && campaign.liveCalls === 0 && !campaign.keepOpen
-    if (this.#gate && isLast) {
-      const last = await this.#gate.lastHeld(campaign, configuration, this.#options.limit)
-      for (const { contact, rule } of last) this.#holds.finish(campaign, contact, rule)
-      if (last.length >= this.#options.limit) this.#wakeAt(nowMs)
-    }
     if (nextMs < NEVER_MS) this.#wakeAt(nextMs)
+    else if (this.#gate && this.#mayEnd(campaign)) {
+      // In the open zones only contacts without a next time remain. The next claim reads what this one changed.
+      const isChanged = this.#holds.hasChanged(campaign.id)
+      if (isChanged || (nextRetryMs !== null && (await this.#finishLast(this.#gate, campaign, configuration)))) {
+        this.#wakeAt(nowMs)
+        this.#notBefore(campaign, nowMs)
+        return
+      }
+    }
     this.#notBefore(campaign, Math.min(nextMs, window.changesAtMs ?? NEVER_MS, look?.changesAtMs ?? NEVER_MS))
+  }
+
+  /**
+   * Whether the campaign ends if those of its contacts that are left may never be called. Asked when its last call has ended too:
+   * otherwise it would end at the next change of the calling hours.
+   */
+  #mayEnd({ id, liveCalls, keepOpen, processedRows, totalRows }: CampaignRow): boolean {
+    const isWaiting = (this.#work.comesDue.get(id) ?? NEVER_MS) < NEVER_MS
+    return liveCalls === 0 && !keepOpen && !isWaiting && processedRows < totalRows
+  }
+
+  /** Finishes contacts that may never be called, if no other is left. Returns whether more of them may be left. */
+  async #finishLast(gate: PolicyGate, campaign: CampaignRow, configuration: ConfigurationRow): Promise<boolean> {
+    const { limit } = this.#options
+    const last = await gate.lastHeld(campaign, configuration, limit)
+    for (const { contact, rule } of last) this.#holds.finish(campaign, contact, rule)
+    return last.length >= limit
   }
 
   /** When the rate limits alone allow the next dial through this configuration. */

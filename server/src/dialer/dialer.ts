@@ -16,6 +16,7 @@ import type { ClaimedCall } from './claimed-call.ts'
 import { DialLoop } from './dial-loop.ts'
 import { findWork } from './jobs/find-work.ts'
 import { HEARTBEAT_MS, keepLease, Lease } from './jobs/keep-lease.ts'
+import { lookAgainAfterStepBack } from './jobs/look-again.ts'
 import { recountSlots } from './jobs/recount-slots.ts'
 import { resolveStaleCalls } from './jobs/resolve-stale-calls.ts'
 import type { DialerMetrics } from './metrics.ts'
@@ -182,6 +183,12 @@ export class Dialer {
       }),
       this.#findingWork(),
       this.#recounting(),
+      lookAgainAfterStepBack({
+        store,
+        log,
+        stepsBack: () => this.#lease.stepsBack,
+        wake: (id) => this.#loop.wake(id),
+      }),
     ]
     this.#jobs = jobs.map((job) => startRecurringJob(job, { clock, log, watch: this.#options.metrics.jobs }))
   }

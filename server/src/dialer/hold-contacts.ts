@@ -12,11 +12,18 @@ export class ContactHolds {
   readonly #work: UnitOfWork
   readonly #organizationId: number
   readonly #wakeAt: (atMs: number) => void
+  /** Campaigns of which a contact was changed. */
+  readonly #changed = new Set<number>()
 
   constructor(work: UnitOfWork, organizationId: number, wakeAt: (atMs: number) => void) {
     this.#work = work
     this.#organizationId = organizationId
     this.#wakeAt = wakeAt
+  }
+
+  /** Whether this claim held or finished a contact of the campaign. The database shows the contact unchanged until the commit. */
+  hasChanged(campaignId: number): boolean {
+    return this.#changed.has(campaignId)
   }
 
   /** A rule forbids the call for a time, or until a user changes something: the contact waits, and the rule's name is stored. */
@@ -26,6 +33,7 @@ export class ContactHolds {
   ): void {
     const { dials, id } = contact
     if (untilMs === null && (rule === 'consent' || rule === NO_ROUTE) && this.#passOver(campaign, contact, rule)) return
+    this.#changed.add(campaign.id)
     this.#work.changeContact({ id, kind: 'aside', dials, atMs: untilMs ?? NEVER_MS, heldBy: rule })
     this.#work.dueAt(campaign.id, untilMs ?? NEVER_MS)
   }
@@ -33,6 +41,7 @@ export class ContactHolds {
   /** The contact waits for the end of a call with its number. */
   awaitEnd(campaign: CampaignRow, { id, dials }: ContactRow, callId: number): void {
     const atMs = this.#work.nowMs + IN_CALL_LOOK_MS
+    this.#changed.add(campaign.id)
     this.#work.changeContact({ id, kind: 'aside', dials, atMs, heldBy: IN_ANOTHER_CALL })
     this.#work.dueAt(campaign.id, atMs)
     this.#work.awaitEnd(callId, id)
@@ -47,6 +56,7 @@ export class ContactHolds {
   finish(campaign: CampaignRow, contact: ContactRow, rule: string): void {
     const { nowMs } = this.#work
     const { id, dials } = contact
+    this.#changed.add(campaign.id)
     this.#work.changeContact({ id, kind: 'done', dials, outcome: 'canceled', nowMs, heldBy: rule })
     this.#work.changeCampaign(campaign.id, (row) => {
       countFinished(row, 'canceled', contact.dials)
@@ -72,6 +82,7 @@ export class ContactHolds {
     const isHeld = result.kind === 'held'
     const atMs = isHeld ? NEVER_MS : nowMs
     const held = isHeld ? { heldBy: result.reason } : {}
+    this.#changed.add(campaign.id)
     this.#work.changeContact({ id, kind: 'aside', dials, atMs, ...held })
     this.#work.moveNumber({ contactId: id, phoneNumber: result.phoneNumber, passed: result.passed })
     this.#work.dueAt(campaign.id, atMs)

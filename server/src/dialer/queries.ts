@@ -12,7 +12,9 @@ import { type CampaignState, type ContactFacts, type DialingFacts, IN_ANOTHER_CA
 import type { NumbersOfContact } from './rules/numbers-of-contact.ts'
 import { DAY_SPENDING } from './store-postgres-costs.ts'
 import { CARRIER_ACCOUNT } from './store-postgres-opening.ts'
-import { toMsSql } from './store-postgres-rows.ts'
+import { backoffEndSql, toMsSql } from './store-postgres-rows.ts'
+
+const NOW_MS = "date_part('epoch', now()) * 1000"
 
 /** Whether answered calls of a configuration need an agent. */
 export type NeedsAgent = (configurationId: number) => boolean
@@ -68,7 +70,7 @@ export async function manyDialingFacts(
            -- Of a route, the configuration that can be used first.
            left join telephony_configurations t on t.id = coalesce(
              (select s.id from unnest(c.route_ids) with ordinality r(id, place) join telephony_configurations s on s.id = r.id
-               order by coalesce(c.route_stops ? s.id::text, false), s.backoff_until > now(), r.place limit 1),
+               order by coalesce(c.route_stops ? s.id::text, false), ${sql.raw(backoffEndSql('s.backoff_until', NOW_MS))} > now(), r.place limit 1),
              c.telephony_configuration_id)
            left join lateral ${sql.raw(CARRIER_ACCOUNT)} a on true
            -- Null where there is no number, or one without a limit.

@@ -1,15 +1,18 @@
 /** Pauses campaigns and backs off configurations, and writes the log entries about it. */
 
+<<<<<<< HEAD
 import { HUNG_UP_EARLY } from './rules/fault-consequences.ts'
+=======
+import { BACKOFF_MS_MAX } from './rules/pacing.ts'
+>>>>>>> fix-q
 import { pauseWords } from './rules/pause-words.ts'
 import { hasOther } from './rules/route.ts'
 import type { StopEvent } from './rules/stops.ts'
 import type { CampaignRow, LiveCall } from './store.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
-/** Back-off after a verdict of `later`: doubled each time until a call gets through, up to a minute. */
+/** Back-off after a verdict of `later`: doubled each time until a call gets through, up to `BACKOFF_MS_MAX`. */
 const FIRST_BACKOFF_MS = 1000
-const BACKOFF_MS_MAX = 60_000
 
 export interface OperatorWarningOptions {
   /** True at most once a minute for the same campaign and event. */

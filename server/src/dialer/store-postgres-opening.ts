@@ -5,6 +5,7 @@ import { numberArrayLiteral, type Row, type Statement } from '../storage/pipelin
 import { isSuppressedSql } from '../suppressions/rules/suppressed-sql.ts'
 import type { BreakerCount } from './rules/breaker.ts'
 import type { CallerNumber } from './rules/choose-caller.ts'
+import { backoffEnd } from './rules/pacing.ts'
 import {
   type CampaignRow,
   type ClaimRequest,
@@ -20,6 +21,7 @@ import { DAY_SPENDING } from './store-postgres-costs.ts'
 import { dueInLanes, type OfferedContact, type QueueLayout, queueLayoutName } from './store-postgres-lanes.ts'
 import type { LedgerHeadRow, OfferedPerson } from './store-postgres-ledger.ts'
 import {
+  backoffEndSql,
   CAMPAIGN_COLUMNS,
   type CampaignRecord,
   type ContactRecord,
@@ -207,7 +209,7 @@ function findDue({ byMs, limit }: ClaimRequest, form: QueueLayout): Statement {
              join organizations o on o.id = k.organization_id and o.policy_version = 0
              cross join lateral (${dueInLanes({ byMs: '$1::float8', limit, form })}) d
             where k.organization_id = any(${LOCKED}) and k.state = 'running' and k.next_due_at <= ${fromMsSql('$1::float8')}
-              and (t.backoff_until <= ${fromMsSql('$1::float8')} or k.route_ids is not null)`,
+              and (${backoffEndSql('t.backoff_until', '$1::float8')} <= ${fromMsSql('$1::float8')} or k.route_ids is not null)`,
     values: [byMs],
   }
 }
@@ -372,7 +374,8 @@ function dueByCampaign(
   const due = new Map<number, ContactRow[]>()
   if (!claim) return due
   for (const campaign of campaigns) {
-    const backoffUntilMs = configurations.get(campaign.configurationId ?? -1)?.backoffUntilMs ?? 0
+    const configuration = configurations.get(campaign.configurationId ?? -1)
+    const backoffUntilMs = backoffEnd(configuration?.backoffUntilMs ?? null, claim.byMs) ?? 0
     const looked = campaign.state === 'running' && (campaign.nextDueAtMs ?? 0) <= claim.byMs
     if (looked && (campaign.route || backoffUntilMs <= claim.byMs)) due.set(campaign.id, [])
   }

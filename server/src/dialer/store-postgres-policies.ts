@@ -31,6 +31,7 @@ import type { OfferedPerson } from './store-postgres-ledger.ts'
 import {
   ANY_NUMBER_INDEXED,
   type ContactRecord,
+  dueMsSql,
   fromMsSql,
   liveCallsWithNumberSql,
   ofOrganizations,
@@ -403,7 +404,7 @@ export function nextRetryInZones(
 ): Statement {
   return {
     name: 'dialer-next-retry-in-zones',
-    text: `select ${toMsSql('min(n.next_attempt_at)')} as at from unnest($2::int[]) as z(id)
+    text: `select ${dueMsSql('min(n.next_attempt_at)')} as at from unnest($2::int[]) as z(id)
             cross join lateral (
               select r.next_attempt_at from contacts r
                where r.campaign_id = $1 and r.zones_id = z.id and ${ofOrganizations('r', '$4')} and r.state = 'pending'

@@ -7,6 +7,7 @@ import type { CallerPool } from './rules/choose-caller.ts'
 import type { Experiment } from './rules/experiment.ts'
 import type { NumbersOfContact } from './rules/numbers-of-contact.ts'
 import type { Outcome } from './rules/outcomes.ts'
+import { BACKOFF_AHEAD_MS_MAX } from './rules/pacing.ts'
 import { type RouteStop, readRoute, type StoredStep } from './rules/route.ts'
 import {
   type CallState,
@@ -26,8 +27,18 @@ export function toMsSql(column: string): string {
   return `case when isfinite(${column}) then date_part('epoch', ${column}) * 1000 end`
 }
 
+/** A due time as milliseconds; `NEVER_MS` for one that waits for an event, which is stored as `infinity`. */
+export function dueMsSql(column: string): string {
+  return `case when ${column} = 'infinity' then ${NEVER_MS} else ${toMsSql(column)} end`
+}
+
 /** Milliseconds in a parameter or array column as a timestamp; null stays null. */
 export const fromMsSql = (expression: string) => `to_timestamp(${expression} / 1000.0)`
+
+/** SQL for the end of a back-off as `backoffEnd` reads it; `-infinity`: there is none. `nowMs`: an expression in milliseconds. */
+export function backoffEndSql(column: string, nowMs: string): string {
+  return `case when ${column} <= ${fromMsSql(`(${nowMs} + ${BACKOFF_AHEAD_MS_MAX})`)} then ${column} else '-infinity' end`
+}
 
 export const LIVE_CALL_COLUMNS = `
   c.id, c.organization_id, c.campaign_id, c.contact_id, c.attempt, c.telephony_configuration_id, c.provider,
@@ -179,7 +190,7 @@ export const CAMPAIGN_COLUMNS = `
   id, organization_id, name, state, workflow_id, definition_id, telephony_configuration_id, max_concurrency, retry_config,
   schedule_config, circuit_breaker, keep_open, finish_on_inbound, vouched_duties, total_rows, processed_rows, failed_rows, outcomes, attempts, executed_count,
   total_queued_count, live_calls, window_said, max_spend, spent, spent_calls, route, route_stops, caller_pool, experiment,
-  case when next_due_at = 'infinity' then ${NEVER_MS} else ${toMsSql('next_due_at')} end as next_due_at,
+  ${dueMsSql('next_due_at')} as next_due_at,
   ${['last_claimed_at', 'completed_at'].map((column) => `${toMsSql(column)} as ${column}`).join(', ')}`
 
 export function readCampaign(row: CampaignRecord): CampaignRow {

@@ -50,12 +50,12 @@ import { type CallRow, openingStatements, readCallRows, readCalls } from './stor
 import * as policy from './store-postgres-policies.ts'
 import {
   type CampaignRecord,
+  dueMsSql,
   fromMsSql,
   IS_LIVE_SQL,
   JOIN_LIVE_CALL,
   ofOrganizations,
   readCampaign,
-  toMsSql,
 } from './store-postgres-rows.ts'
 import * as write from './store-postgres-writes.ts'
 
@@ -204,7 +204,7 @@ export class PostgresTransaction implements DialerTransaction {
   async nextRetryAfter(campaignId: number, afterMs: number): Promise<number | null> {
     const rows = await this.#rows<{ at: number | null }>({
       name: 'dialer-next-retry',
-      text: `select ${toMsSql('min(c.next_attempt_at)')} as at from campaign_lanes l
+      text: `select ${dueMsSql('min(c.next_attempt_at)')} as at from campaign_lanes l
               cross join lateral (
                 select r.next_attempt_at from contacts r
                  where r.campaign_id = l.campaign_id and r.zones_id = l.zones_id and ${ofOrganizations('r', '$3')}
@@ -307,6 +307,15 @@ export class PostgresTransaction implements DialerTransaction {
       name: 'dialer-look-again',
       text: `update campaigns c set next_due_at = '-infinity' where c.id = any($1::bigint[]) and ${ofOrganizations('c', '$2')}`,
       values: [numberArrayLiteral(campaignIds), this.#locked],
+    })
+  }
+
+  async lookAgainAtAll(organizationId: number): Promise<void> {
+    this.#writes.push({
+      name: 'dialer-look-again-at-all',
+      text: `update campaigns set next_due_at = '-infinity'
+              where organization_id = $1 and organization_id = any($2::bigint[]) and state = 'running' and next_due_at > '-infinity'`,
+      values: [organizationId, this.#locked],
     })
   }
 

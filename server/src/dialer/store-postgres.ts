@@ -20,6 +20,7 @@ import {
 } from './store.ts'
 import { neverDialed, type QueueLayout, queueLayoutName } from './store-postgres-lanes.ts'
 import {
+  backoffEndSql,
   fromMsSql,
   IS_LIVE_SQL,
   JOIN_LIVE_CALL,
@@ -136,7 +137,7 @@ export class PostgresDialerStore implements DialerStore {
       text: `select k.organization_id as "organizationId", ${toMsSql('min(greatest(k.next_due_at, b.until))')} as "dueAtMs"
                from campaigns k join organizations o on o.id = k.organization_id
               cross join lateral (
-                select min(t.backoff_until) as until from telephony_configurations t
+                select min(${backoffEndSql('t.backoff_until', '$1::float8')}) as until from telephony_configurations t
                  where t.id = any(coalesce(k.route_ids, array[k.telephony_configuration_id]))) b
               where k.state = 'running' and k.next_due_at <= ${fromMsSql('$1::float8')}
                 and k.live_calls < k.max_concurrency and o.live_calls < o.max_concurrency
@@ -144,6 +145,14 @@ export class PostgresDialerStore implements DialerStore {
               group by 1 order by 1`,
       values: [byMs],
     })
+  }
+
+  async organizationsWithRunningCampaigns(): Promise<number[]> {
+    const rows = await this.#query<{ id: number }>({
+      name: 'dialer-running-organizations',
+      text: `select organization_id as id from campaigns where state = 'running' group by 1 order by 1`,
+    })
+    return rows.map(({ id }) => id)
   }
 
   /**

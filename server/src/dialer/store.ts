@@ -480,7 +480,7 @@ export interface SettledContact {
 export interface DialerTransaction {
   /** Opens the transaction; called once, before anything else. */
   open(request: OpeningSnapshotRequest): Promise<OpeningSnapshot>
-  /** The earliest retry after that moment; null: there is none. */
+  /** The earliest retry after that moment; `NEVER_MS`: all that wait are held without an end; null: there is none. */
   nextRetryAfter(campaignId: number, afterMs: number): Promise<number | null>
 
   /** Policies of a locked organization that has at least one. */
@@ -565,6 +565,8 @@ export interface DialerTransaction {
   recountFinished(campaignId: number): Promise<void>
   /** Makes the next claim read these campaigns of a locked organization, regardless of their next due time. */
   lookAgain(campaignIds: readonly number[]): Promise<void>
+  /** The same for all running campaigns of a locked organization. */
+  lookAgainAtAll(organizationId: number): Promise<void>
   /** Corrects the counts of live calls of a locked organization and its campaigns; false if they were right. */
   recountLiveCalls(organizationId: number): Promise<boolean>
 }
@@ -609,6 +611,7 @@ export interface DialerStore {
   ownersOf(callIds: readonly number[]): Promise<CallOwner[]>
   /** Organizations with running campaigns that may have a contact due by this time, and when the first one is due; null: now. */
   organizationsToServe(byMs: number): Promise<Array<{ organizationId: number; dueAtMs: number | null }>>
+  organizationsWithRunningCampaigns(): Promise<number[]>
   /** Organizations whose count of live calls, or that of one of their campaigns, is wrong. Reads without locks. */
   miscountedOrganizations(): Promise<number[]>
   /** Campaigns whose outcomes do not add up to the contacts processed. Reads without locks. */

@@ -6,6 +6,7 @@ import type { BreakerCount } from './rules/breaker.ts'
 import type { CallerNumber } from './rules/choose-caller.ts'
 import { endRecord, returnRecord, uncountedRecord } from './rules/dial-record.ts'
 import type { Outcome } from './rules/outcomes.ts'
+import { backoffEnd } from './rules/pacing.ts'
 import type { RouteStop } from './rules/route.ts'
 import type { ConfigurationStop } from './rules/stops.ts'
 import type {
@@ -109,6 +110,8 @@ export class UnitOfWork {
     this.nowMs = nowMs
     this.organizations = byId(opening.organizations)
     this.campaigns = byId(opening.campaigns)
+    // The next dial writes the row. A back-off from before a step of the clock would otherwise look like a new one near its end.
+    for (const row of opening.configurations) row.backoffUntilMs = backoffEnd(row.backoffUntilMs, nowMs)
     this.configurations = byId(opening.configurations)
     this.calls = byId(opening.calls)
     this.#awaiting = opening.awaiting

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { storePolicy } from '../../simulation/memory-policies.ts'
 import { newCampaignRow } from '../../simulation/memory-rows.ts'
 import { MemoryDialerStore } from '../../simulation/memory-store.ts'
+import { type MemoryContact, suppressionKey } from '../../simulation/memory-tables.ts'
 import { VirtualTime } from '../../simulation/virtual-time.ts'
 import { readZoneSet } from '../../src/addresses/rules/zones-of-contact.ts'
 import { startCampaign } from '../../src/campaigns/change-state.ts'
@@ -12,9 +13,12 @@ import { noMetrics } from '../../src/dialer/metrics.ts'
 import { PolicyCache } from '../../src/dialer/policy-cache.ts'
 import { sanitizeReport } from '../../src/dialer/rules/call-report.ts'
 import {
+  type CampaignRow,
+  type ConfigurationRow,
   DatabaseUnavailable,
   type DialerTransaction,
   type DueInZones,
+  NEVER_MS,
   type OpeningSnapshot,
   type OpeningSnapshotRequest,
 } from '../../src/dialer/store.ts'
@@ -485,6 +489,119 @@ describe('a call that has shown life', () => {
     await pass(50)
     expect(store.tables.liveCalls.get(callId)?.state).toBe('answered')
     expect(placed).toHaveLength(1)
+  })
+})
+
+describe('a campaign in which only people are left whom a rule bars for ever', () => {
+  const barred = (contactId: number): void => {
+    const { organizationId, phoneNumber } = store.tables.contacts.get(contactId) as MemoryContact
+    store.tables.attempts.set(-contactId, {
+      callId: -contactId,
+      organizationId,
+      phoneNumber,
+      atMs: START - 86_400_000,
+      policyVersion: '1',
+      what: 'conversation',
+      refused: true,
+      personId: null,
+    })
+  }
+  const campaign = () => store.tables.campaigns.get(1) as CampaignRow
+  const contact = (id: number) => store.tables.contacts.get(id)
+
+  const begin = (contacts: number) => {
+    addOrganization(1, contacts)
+    setRules(1, { hours_floor: 'off', cooldowns: [{ after: 'refusal', hours: 'forever' }] })
+  }
+
+  test('completes as soon as the last of them is held', async () => {
+    begin(2)
+    barred(1000)
+    barred(1001)
+    loop.wake(1)
+    await pass(1000)
+    expect(placed).toEqual([])
+    expect([contact(1000), contact(1001)]).toMatchObject(
+      [1, 2].map(() => ({ state: 'done', outcome: 'canceled', heldBy: 'cooldown' })),
+    )
+    expect(campaign()).toMatchObject({ state: 'completed', processedRows: 2, outcomes: { canceled: 2 } })
+  })
+
+  test('completes when its last call ends', async () => {
+    begin(2)
+    barred(1000)
+    loop.wake(1)
+    await pass(60_000)
+    expect(placed).toHaveLength(1)
+    expect([campaign().state, contact(1000)?.state]).toEqual(['running', 'pending'])
+    endCall(placed[0]?.callId as number)
+    await pass(1000)
+    expect(campaign()).toMatchObject({ state: 'completed', processedRows: 2, outcomes: { answered: 1, canceled: 1 } })
+  })
+
+  test('finishes and counts each of them once, also one on the do-not-call list', async () => {
+    begin(2)
+    barred(1000)
+    barred(1001)
+    const second = contact(1001) as MemoryContact
+    store.tables.contacts.set(1001, { ...second, nextAttemptAtMs: START + 60_000 })
+    store.tables.suppressions.add(suppressionKey(1, second.phoneNumber))
+    loop.wake(1)
+    await pass(1000)
+    expect(campaign().state).toBe('running')
+    await pass(60_000)
+    expect(campaign()).toMatchObject({ state: 'completed', processedRows: 2, outcomes: { canceled: 2 } })
+  })
+
+  test('of many is finished in portions, one right after the other', async () => {
+    begin(250)
+    for (let id = 1000; id < 1250; id++) barred(id)
+    loop.wake(1)
+    await pass(2000)
+    expect(campaign()).toMatchObject({ state: 'completed', processedRows: 250 })
+  })
+
+  test('waits for a person who may be called another day, and is not looked at again and again meanwhile', async () => {
+    begin(3)
+    barred(1000)
+    const waiting = contact(1001) as MemoryContact
+    store.tables.contacts.set(1001, { ...waiting, nextAttemptAtMs: NEVER_MS, heldBy: 'consent' })
+    loop.wake(1)
+    await pass(1000)
+    endCall(placed[0]?.callId as number)
+    await pass(1000)
+    const before = looks()
+    await pass(3_600_000)
+    expect(looks()).toBe(before)
+    expect([campaign().state, contact(1000)?.state]).toEqual(['running', 'pending'])
+  })
+})
+
+describe('after the clock of the database was put back by two hours', () => {
+  const configuration = () => store.tables.configurations.get(1) as ConfigurationRow
+
+  beforeEach(() => {
+    addOrganization(1, 2)
+    store.tables.configurations.set(1, { ...configuration(), backoffUntilMs: START + 7_190_000, backoffs: 1 })
+  })
+
+  test('a back-off that ended before the step holds nobody', async () => {
+    loop.wake(1)
+    await pass(100)
+    expect(placed).toHaveLength(2)
+    expect(configuration().backoffUntilMs).toBeNull()
+  })
+
+  test('a carrier that says later is left alone as always', async () => {
+    loop.wake(1)
+    await pass(100)
+    const [claimed] = placed as [ClaimedCall]
+    void loop.report(claimed.callId, { kind: 'later', reason: '429' })
+    await pass(100)
+    expect(configuration().backoffUntilMs).toBeLessThanOrEqual(time.now() + 60_000)
+    expect(placed).toHaveLength(2)
+    await pass(60_000)
+    expect(placed).toHaveLength(3)
   })
 })
 

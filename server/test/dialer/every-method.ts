@@ -104,6 +104,7 @@ export async function useEveryMethod(store: DialerStore, rows: UsedRows): Promis
     await tx.appendEvents([])
     await tx.recountFinished(campaignIds[0] as number)
     await tx.lookAgain(campaignIds)
+    await tx.lookAgainAtAll(organizationId)
     await tx.recountLiveCalls(organizationId)
     throw undo
   }
@@ -117,6 +118,7 @@ export async function useEveryMethod(store: DialerStore, rows: UsedRows): Promis
   await outside.miscountedOrganizations()
   await outside.miscountedOutcomes()
   await outside.overlookedCampaigns(NOW)
+  await outside.organizationsWithRunningCampaigns()
   await outside.staleCalls('node', NOW, NOW, 2000)
   await outside.adopt('node', [{ id: 1, organizationId }], NOW)
   await outside.unplacedCalls(organizationId, campaignIds[0] as number, 10_000)

@@ -54,9 +54,14 @@ describe('a single call', () => {
 
   test('is not placed while the carrier has asked to wait', async () => {
     const id = await newConfiguration(world.a, FAST, { is_default_outbound: true })
-    await rowsOf(`update telephony_configurations set backoff_until = now() + interval '1 hour' where id = $1`, [id])
+    const backOff = (until: string) =>
+      rowsOf(`update telephony_configurations set backoff_until = ${until} where id = $1`, [id])
+    await backOff(`now() + interval '30 seconds'`)
     expect(await initiate()).toMatchObject({ status: 409, body: { code: 'carrier_backing_off' } })
     expect(await liveCalls()).toBe(0)
+    // No back-off is that long: it was written before the clock was put back.
+    await backOff(`now() + interval '2 hours'`)
+    expect((await initiate()).status).toBe(200)
   })
 
   test('on a workflow that nobody can speak is refused as the start of a campaign is', async () => {

@@ -160,6 +160,27 @@ describe.each(STORES)('whom a claim finds, in the dialer store in %s', (_name, o
     expect(await store.organizationsToServe(NOW)).toEqual([{ organizationId, dueAtMs: null }])
   })
 
+  test('a back-off from before the clock was put back holds nobody, and a dial clears it', async () => {
+    const { store, organizationId, configurationId, openingFor, addContact, take, lockConfiguration } = world
+    const person = await addContact('+15550101')
+    const row = (await lockConfiguration()) as ConfigurationRow
+    const save = (backoffUntilMs: number) =>
+      store.transaction((tx) => tx.saveConfigurations([{ ...row, backoffUntilMs, backoffs: 1 }]))
+    await save(NOW + 5000)
+    expect([await take(5), await store.organizationsToServe(NOW)]).toEqual([undefined, []])
+    await save(NOW + 7_200_000)
+    expect(await store.organizationsToServe(NOW)).toEqual([{ organizationId, dueAtMs: null }])
+    expect(await take(5)).toEqual([person])
+    await store.transaction(async (tx) => {
+      const claim = { byMs: NOW, limit: 5, others: true }
+      const work = await UnitOfWork.open(tx, () => NOW, { ...openingFor({ claim }) })
+      const taken = await claimContacts(work, new Map([[organizationId, claiming(claim)]]))
+      expect(taken.get(organizationId)?.claimed).toMatchObject([{ order: { to: '+15550101' } }])
+      await work.write()
+    })
+    expect(await lockConfiguration()).toMatchObject({ id: configurationId, backoffUntilMs: null, backoffs: 1 })
+  })
+
   test('leaves out organizations and campaigns whose slots are all taken', async () => {
     const { store, organizationId, lockCampaign, lockOrganization } = world
     const campaign = await lockCampaign()
@@ -316,6 +337,17 @@ describe.each(STORES)('whom a claim finds, in the dialer store in %s', (_name, o
     expect(await nextRetryAt()).toBe(NOW + 5000)
   })
 
+  test('knows that a contact waits which is held without an end', async () => {
+    const { store, campaignId, addContact, saveContacts } = world
+    const nextRetryAt = () => store.transaction((tx) => tx.nextRetryAfter(campaignId, NOW))
+    const held = await addContact('+15550101')
+    const later = await addContact('+15550102', { nextAttemptAtMs: NOW + 5000, dials: 1 })
+    await saveContacts({ id: held, kind: 'aside', dials: 0, atMs: NEVER_MS, heldBy: 'no_route' })
+    expect(await nextRetryAt()).toBe(NOW + 5000)
+    await saveContacts({ id: later, kind: 'in_call', callerNumberId: null })
+    expect(await nextRetryAt()).toBe(NEVER_MS)
+  })
+
   test('offers the active numbers of a configuration and remembers when they were used', async () => {
     const { fixture, store, organizationId, configurationId, open } = world
     const a = await fixture.addNumber(organizationId, configurationId, { address: '+15550200' })
@@ -362,5 +394,28 @@ describe.each(STORES)('whom a claim finds, in the dialer store in %s', (_name, o
     await store.transaction((tx) => tx.lookAgain([campaignId]))
     expect(await store.overlookedCampaigns(NOW)).toEqual([])
     expect((await lockCampaign()).nextDueAtMs).toBeNull()
+  })
+
+  test('has all running campaigns of an organization looked at again, whatever they wait for', async () => {
+    const { fixture, store, organizationId, configurationId, campaignId, open } = world
+    const [never, paused] = [
+      await fixture.addCampaign(organizationId, configurationId, 'running'),
+      await fixture.addCampaign(organizationId, configurationId, 'paused'),
+    ]
+    const idle = await fixture.addOrganization(5)
+    await fixture.addCampaign(idle, await fixture.addConfiguration(idle, 1), 'paused')
+    const rows = async () => (await open({ campaignIds: [campaignId, never, paused] })).campaigns
+    const nextDue = async () => (await rows()).map(({ nextDueAtMs }) => nextDueAtMs)
+    const [first, second, third] = (await rows()) as [CampaignRow, CampaignRow, CampaignRow]
+    const waiting = [
+      { ...first, nextDueAtMs: NOW + 86_400_000 },
+      { ...second, nextDueAtMs: NEVER_MS },
+      { ...third, nextDueAtMs: NOW + 5000 },
+    ]
+    await store.transaction((tx) => tx.saveCampaigns(waiting, NOW))
+    expect(await nextDue()).toEqual([NOW + 86_400_000, NEVER_MS, NOW + 5000])
+    expect(await store.organizationsWithRunningCampaigns()).toEqual([organizationId])
+    await store.transaction((tx) => tx.lookAgainAtAll(organizationId))
+    expect(await nextDue()).toEqual([null, null, NOW + 5000])
   })
 })

@@ -79,6 +79,7 @@ describe.each(STORES)('rows of other organizations in the store in %s', (_name, 
       async (tx) => tx.saveCampaigns([{ ...(await seenCampaign()), processedRows: 3, nextDueAtMs: NOW + 1 }], NOW),
     ],
     ['looks at a campaign again', (tx) => tx.lookAgain([world.campaignId])],
+    ['looks at all campaigns again', (tx) => tx.lookAgainAtAll(world.organizationId)],
     ['rests numbers', (tx) => tx.restNumbers([{ id: numberId, reason: 'refused' }], NOW)],
     ['marks numbers as used', (tx) => tx.markNumbersUsed([numberId], NOW, NOW)],
   ]

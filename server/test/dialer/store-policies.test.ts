@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { DueInZones } from '../../src/dialer/store.ts'
+import { type DueInZones, NEVER_MS } from '../../src/dialer/store.ts'
 import { CHAIN_START, ChainVerifier } from '../../src/ledger/rules/chain.ts'
 import { NOW, openWorld, STORES, type StoreWorld } from './store-world.ts'
 
@@ -95,6 +95,8 @@ describe.each(STORES)('what calling rules need, in the dialer store in %s', (_na
       expect(await ids([])).toEqual([])
       const next = (zones: number[]) => store.transaction((tx) => tx.nextRetryInZones(campaignId, zones, NOW))
       expect([await next([florida]), await next([nevada])]).toEqual([NOW + 1000, null])
+      await world.saveContacts({ id: d, kind: 'aside', dials: 0, atMs: NEVER_MS, heldBy: 'cooldown' })
+      expect([await next([florida, nevada]), await next([nevada])]).toEqual([NOW + 1000, NEVER_MS])
     })
 
     test('answers several requests together, each with its own people, limit and history', async () => {

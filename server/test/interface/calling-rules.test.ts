@@ -346,6 +346,26 @@ test('a conversation that ended with a no is a refusal: the next campaign waits'
   await put({ hours_floor: 'off' })
 })
 
+test('a person who refused for ever is finished without a call once no other waits, and the campaign completes', async () => {
+  await put({ hours_floor: 'off', cooldowns: [{ after: 'refusal', hours: 'forever' }] })
+  await world.pool.query(
+    `insert into number_attempts (call_id, organization_id, phone_number, at, refused, what)
+     values (-19, $1, '+12025550957', now() - interval '1 day', true, 'conversation')`,
+    [world.a.organizationId],
+  )
+  const id = await start('phone_number\n+12025550956\n+12025550957\n')
+  await until(
+    () => campaignOf(id),
+    ({ state }) => state === 'completed',
+  )
+  const contacts = await contactsOf(world.a, id)
+  expect(Object.fromEntries(contacts.map(({ phone_number, ...one }) => [phone_number, one]))).toMatchObject({
+    '+12025550956': { state: 'done', attempts: 1 },
+    '+12025550957': { state: 'done', outcome: 'canceled', held_by: 'cooldown', attempts: 0 },
+  })
+  await put({ hours_floor: 'off' })
+})
+
 describe('a number put on the do-not-call list', () => {
   const waiting = (query: string) => async () =>
     ((await world.pool.query(`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%${query}%'`))

@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { finishListDeletions } from '../../src/contacts/delete-list.ts'
+import { lookAgainAfterStepBack } from '../../src/dialer/jobs/look-again.ts'
 import { recountSlots } from '../../src/dialer/jobs/recount-slots.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { type Log, silentLog } from '../../src/kernel/log.ts'
@@ -69,6 +70,19 @@ const CASES: Record<string, Case> = {
       return recountSlots({ store, log, now: () => null, wake() {} })
     },
     served: 'select id from organizations where live_calls = 0',
+  },
+  'look-again': {
+    refuses: { table: 'campaigns', operation: 'update' },
+    async prepare({ pool, organizations }) {
+      const fixture = await postgresFixture({ pool, connectionString: '', drop: async () => {} })
+      for (const id of organizations) await fixture.addCampaign(id, await fixture.addConfiguration(id, 1), 'running')
+      await pool.query(`update campaigns set next_due_at = now() + interval '1 day'`)
+    },
+    async job({ pool, log }) {
+      const { store } = await postgresFixture({ pool, connectionString: '', drop: async () => {} })
+      return lookAgainAfterStepBack({ store, log, stepsBack: () => 1, wake() {} })
+    },
+    served: `select organization_id as id from campaigns where next_due_at = '-infinity'`,
   },
   'forget-erased-attempts': {
     refuses: { table: 'number_attempts', operation: 'delete' },

@@ -231,6 +231,27 @@ describe('a lease', () => {
       }
     })
 
+    test('back: that is counted, because times that were computed by the clock before the step are wrong', () => {
+      beat()
+      expect(lease.stepsBack).toBe(0)
+      step(3_600_000)
+      expect(lease.stepsBack).toBe(0)
+      step(-3_600_000)
+      expect(lease.stepsBack).toBe(1)
+      step(0)
+      expect(lease.stepsBack).toBe(1)
+      databaseMs -= 60_000
+      beat(400, 400)
+      expect(lease.stepsBack).toBe(2)
+    })
+
+    test('back while the database did not answer: that is counted when it answers again', () => {
+      beat()
+      pass(600_000)
+      step(-3_600_000)
+      expect(lease.stepsBack).toBe(1)
+    })
+
     test('is known after a slow heartbeat too, if the step is longer than the trip', () => {
       beat()
       databaseMs += 60_000

@@ -56,6 +56,8 @@ export class Lease {
   #askedAtMs = Number.NEGATIVE_INFINITY
   #heardAtMs = Number.NEGATIVE_INFINITY
   liveNodes = 1
+  /** How often the database clock was seen to be set back. Times that were computed by the clock before may be too late. */
+  stepsBack = 0
 
   constructor(clock: Clock) {
     this.#clock = clock
@@ -163,6 +165,7 @@ export class Lease {
     if (Math.abs(byMs) <= CLOCK_JUMP_MS + tripMs) return false
     this.#steppedAtMs = this.#clock.monotonic()
     if (byMs > 0) this.#steps.push({ untilMs: beforeMs + othersWriteOldTimeMs(byMs, sinceMs), byMs })
+    else this.stepsBack++
     if (this.#steps.length > REMEMBERED_STEPS) this.#steps.shift()
     return true
   }

@@ -26,7 +26,7 @@ import type { NumberHistory, Reason } from '../../policies/rules/verdict.ts'
 import { dateOfEpochDay, wallClockIn } from '../../policies/rules/wall-clock.ts'
 import { hasSlots, type Schedule, type WindowState, windowState } from './calling-window.ts'
 import { ARM_HOURS, ARM_NUMBER, type ArmHours, type ArmNumberFault, armWindow, CONTROL_GROUP } from './experiment.ts'
-import { availableTokens, consumeTokens, nextTokenAt, paceOf } from './pacing.ts'
+import { availableTokens, backoffEnd, consumeTokens, nextTokenAt, paceOf } from './pacing.ts'
 import { hourOf } from './reached-hours.ts'
 
 export const CAMPAIGN_STATES = ['draft', 'running', 'paused', 'completed', 'failed'] as const
@@ -232,9 +232,8 @@ export function campaignBlockers(
   }
   if (!window.open)
     found.push(blocker('calling_hours', window.changesAtMs, closedFacts(campaign, configuration, nowMs)))
-  if (configuration && (configuration.backoffUntilMs ?? 0) > nowMs) {
-    found.push(blocker('back_off', configuration.backoffUntilMs))
-  }
+  const backoffUntilMs = backoffEnd(configuration?.backoffUntilMs ?? null, nowMs)
+  if (backoffUntilMs !== null && backoffUntilMs > nowMs) found.push(blocker('back_off', backoffUntilMs))
   found.push(...spendBlockers({ campaign, configuration, organization }, nowMs))
   return found
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { availableTokens, consumeTokens, nextTokenAt, paceOf } from './pacing.ts'
+import { availableTokens, BACKOFF_MS_MAX, backoffEnd, consumeTokens, nextTokenAt, paceOf } from './pacing.ts'
 
 const callsPerSecond = fc.oneof(fc.integer({ min: 1, max: 200 }), fc.constantFrom(0.1, 0.5, 1.5, 7.5, 10.5, 12.3))
 
@@ -80,4 +80,12 @@ describe('pacing', () => {
     expect(nextMs).toBe(nowMs + 200)
     expect(availableTokens(pace, nextMs, nowMs + 100)).toBe(0)
   })
+})
+
+test('a back-off that is longer than any was written before the clock was put back, and counts as past', () => {
+  const nowMs = 1_800_000_000_000
+  expect(backoffEnd(null, nowMs)).toBeNull()
+  for (const untilMs of [nowMs - 1, nowMs + 1, nowMs + BACKOFF_MS_MAX + 1000])
+    expect(backoffEnd(untilMs, nowMs)).toBe(untilMs)
+  for (const untilMs of [nowMs + 2 * BACKOFF_MS_MAX, nowMs + 7_200_000]) expect(backoffEnd(untilMs, nowMs)).toBeNull()
 })

@@ -29,6 +29,19 @@ function spentUntil({ burst, spacingMs }: Pace, pacedUntilMs: number, nowMs: num
   return pacedUntilMs - nowMs > (burst + 1) * spacingMs + SINGLE_CALL_TOKEN_WAIT_MS_MAX ? nowMs : pacedUntilMs
 }
 
+/** Longest back-off of a carrier account. */
+export const BACKOFF_MS_MAX = 60_000
+/** The end of a back-off is at most this far ahead, also for a node that read the time of the database a little earlier. */
+export const BACKOFF_AHEAD_MS_MAX = BACKOFF_MS_MAX + 5000
+
+/**
+ * The end of a back-off; null: there is none. A time further ahead was written before the database clock was set back, and counts
+ * as past. `backoffEndSql` is the same for statements.
+ */
+export function backoffEnd(backoffUntilMs: number | null, nowMs: number): number | null {
+  return backoffUntilMs !== null && backoffUntilMs - nowMs <= BACKOFF_AHEAD_MS_MAX ? backoffUntilMs : null
+}
+
 /** How many dials are allowed now. */
 export function availableTokens(pace: Pace, pacedUntilMs: number, nowMs: number): number {
   const spentAhead = Math.max(0, spentUntil(pace, pacedUntilMs, nowMs) - nowMs - ROUNDING_MS) / pace.spacingMs

@@ -65,6 +65,7 @@ test('each cause keeps a configuration from being used', () => {
   expect(stepNow(stopped, 2, facts, 10).state).toBe('ready')
   expect(stepNow(ROUTE, 1, { ...facts, backoffUntilMs: 11 }, 10)).toMatchObject({ state: 'back_off', untilMs: 11 })
   expect(stepNow(ROUTE, 1, { ...facts, backoffUntilMs: 10 }, 10).state).toBe('ready')
+  expect(stepNow(ROUTE, 1, { ...facts, backoffUntilMs: 7_200_000 }, 10).state).toBe('ready')
   expect(stepNow(ROUTE, 1, { ...facts, numbersLeft: 0 }, 10)).toMatchObject({ state: 'number_limits', untilMs: 99 })
   expect(stepNow(ROUTE, 1, { ...facts, lacksPrice: true }, 10).state).toBe('price_missing')
 })

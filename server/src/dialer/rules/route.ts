@@ -4,6 +4,7 @@
  * attempt; so a call that may be ringing (`unknown`) never moves on to the next configuration.
  */
 import { canonicalNumber } from '../../addresses/rules/canonical-number.ts'
+import { backoffEnd } from './pacing.ts'
 
 export interface RouteStep {
   configurationId: number
@@ -64,7 +65,8 @@ export function stepNow(route: Route, configurationId: number, facts: StepFacts 
   if (facts === null) return is('missing')
   if (route.stops[configurationId]) return is('stopped')
   if (facts.lacksPrice) return is('price_missing')
-  if ((facts.backoffUntilMs ?? 0) > nowMs) return is('back_off', facts.backoffUntilMs)
+  const backoffUntilMs = backoffEnd(facts.backoffUntilMs, nowMs)
+  if (backoffUntilMs !== null && backoffUntilMs > nowMs) return is('back_off', backoffUntilMs)
   if (facts.numbersLeft < 1) return is('number_limits', facts.numbersUntilMs)
   return is('ready')
 }

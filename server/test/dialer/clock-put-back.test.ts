@@ -1,0 +1,122 @@
+/** The clock of the database is put back: times that were computed by the clock before keep nobody waiting. */
+import { expect, test } from 'vitest'
+import { storePolicy } from '../../simulation/memory-policies.ts'
+import { newCampaignRow } from '../../simulation/memory-rows.ts'
+import { MemoryDialerStore } from '../../simulation/memory-store.ts'
+import { VirtualTime } from '../../simulation/virtual-time.ts'
+import { readZoneSet } from '../../src/addresses/rules/zones-of-contact.ts'
+import { Dialer } from '../../src/dialer/dialer.ts'
+import { noMetrics } from '../../src/dialer/metrics.ts'
+import type { CampaignRow, DialerTransaction } from '../../src/dialer/store.ts'
+import { silentLog } from '../../src/kernel/log.ts'
+import { policyInput } from '../../src/policies/rules/policy.ts'
+import { BREAKER, campaignFigures, RETRY } from './store-fixture.ts'
+
+const HOUR_MS = 3_600_000
+const TWENTY_PAST_EIGHT = Date.parse('2026-11-16T20:20:00Z')
+const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+
+class Store extends MemoryDialerStore {
+  /** Somebody else has the locks of the organizations. */
+  isHeld = false
+
+  override transaction<T>(work: (tx: DialerTransaction) => Promise<T>): Promise<T> {
+    return super.transaction((tx) => {
+      const open: DialerTransaction['open'] = (request) =>
+        tx.open({ ...request, organizationIds: this.isHeld ? [] : request.organizationIds })
+      return work(
+        new Proxy(tx, {
+          get(target, name) {
+            if (name === 'open') return open
+            const value = Reflect.get(target, name, target) as unknown
+            return typeof value === 'function' ? value.bind(target) : value
+          },
+        }),
+      )
+    })
+  }
+}
+
+/** Calls are allowed until nine in the evening; the clock is an hour ahead, and shows twenty past nine. */
+async function anHourAhead() {
+  const time = new VirtualTime(TWENTY_PAST_EIGHT)
+  const clock = { aheadMs: HOUR_MS }
+  const store = new Store(() => time.now() + clock.aheadMs)
+  const { tables } = store
+  tables.organizations.set(1, { id: 1, maxConcurrency: 5, liveCalls: 0, policyVersion: 1 })
+  tables.configurations.set(1, {
+    id: 1,
+    provider: 'twilio',
+    callsPerSecond: 10,
+    ringTimeoutSeconds: 30,
+    maxCallSeconds: 600,
+    pacedUntilMs: null,
+    account: { key: '1', callsPerSecond: 10, pacedUntilMs: null },
+    backoffUntilMs: null,
+    backoffs: 0,
+    failing: null,
+  })
+  tables.zoneSets.set(1, readZoneSet('number|GB@Europe/London'))
+  const hours = Object.fromEntries(DAYS.map((day) => [day, [{ start: '08:00', end: '21:00' }]]))
+  storePolicy(tables, 1, null, policyInput.parse({ hours }))
+  const settings = { maxConcurrency: 5, retry: RETRY, schedule: null, breaker: BREAKER }
+  const made = { organizationId: 1, configurationId: 1, name: 'evening', state: 'running' as const }
+  tables.campaigns.set(1, newCampaignRow(1, { ...made, ...settings, ...campaignFigures(1) }))
+  tables.contacts.set(1, {
+    id: 1,
+    organizationId: 1,
+    campaignId: 1,
+    phoneNumber: '+442071838750',
+    addressType: 'pstn',
+    state: 'pending',
+    nextAttemptAtMs: null,
+    dials: 0,
+    outcome: null,
+    callerNumberId: null,
+    finishedAtMs: null,
+    zonesId: 1,
+  })
+  let dials = 0
+  const dialer = new Dialer({
+    store,
+    signals: { publish: async () => {}, subscribe: async () => async () => {} },
+    clock: time,
+    log: silentLog,
+    metrics: noMetrics,
+    nodeId: 'node',
+    accounts: {
+      get: () => {
+        dials++
+        throw new Error('the number of dials is all that counts here')
+      },
+    },
+    remembersEndedCalls: () => false,
+    agentExpected: () => false,
+    isTalking: () => false,
+    refer: (id) => ({ callId: id, callKey: String(id), providerCallId: null }),
+  })
+  const pass = (ms: number) => time.run(time.now() + ms, () => false)
+  void dialer.start()
+  await pass(30_000)
+  const nextDueAtMs = () => (tables.campaigns.get(1) as CampaignRow).nextDueAtMs
+  expect([dials, nextDueAtMs()]).toEqual([0, Date.parse('2026-11-17T00:00:00Z')])
+  return { clock, store, pass, dials: () => dials }
+}
+
+test('hours that begin once more are found within a minute, also under calling rules', async () => {
+  const { clock, pass, dials } = await anHourAhead()
+  clock.aheadMs = 0
+  await pass(60_000)
+  expect(dials()).toBeGreaterThan(0)
+})
+
+test('an organization whose lock somebody holds is looked at as soon as it is free', async () => {
+  const { clock, store, pass, dials } = await anHourAhead()
+  clock.aheadMs = 0
+  store.isHeld = true
+  await pass(90_000)
+  store.isHeld = false
+  expect(dials()).toBe(0)
+  await pass(10_000)
+  expect(dials()).toBeGreaterThan(0)
+})
