@@ -52,7 +52,7 @@ export async function rowsOfPerson(db: Queries, organizationId: number, number: 
 /** Erases contacts; the claim finishes those that still wait, like suppressed ones. */
 export async function eraseContacts(db: Queries, contactIds: readonly number[]): Promise<void> {
   await sql`
-    update contacts set phone_number = ${ERASED_NUMBER}, numbers = null, passed_numbers = null
+    update contacts set phone_number = ${ERASED_NUMBER}, numbers = null, passed_numbers = null, person_id = null
      where id = any(${contactIds}::bigint[])`.execute(db)
 }
 
@@ -134,10 +134,27 @@ export async function nextCallIds(
 /** Erases contacts of a finished campaign, called or not, one batch at a time. */
 export async function eraseContactsOf(db: Queries, campaignId: number, batch: number): Promise<number> {
   const result = await sql`
-    update contacts set phone_number = ${ERASED_NUMBER}, numbers = null, passed_numbers = null where id in (
+    update contacts set phone_number = ${ERASED_NUMBER}, numbers = null, passed_numbers = null, person_id = null
+     where id in (
       select id from contacts where campaign_id = ${campaignId} and phone_number <> ${ERASED_NUMBER} limit ${batch})`.execute(
     db,
   )
+  return Number(result.numAffectedRows ?? 0n)
+}
+
+/**
+ * SQL condition: the index of these rows exists, which is built in the background after an upgrade. Without it every run would
+ * read all contacts.
+ */
+const ERASED_PERSONS_INDEXED = sql`(select exists (select from pg_index
+   where indexrelid = to_regclass('contacts_erased_with_person') and indisvalid))`
+
+/** Clears the person id of contacts that were erased without it; returns how many, at most a batch. */
+export async function clearPersonsOfErasedContacts(db: Queries, batch: number): Promise<number> {
+  const result = await sql`
+    update contacts set person_id = null where id in (
+      select id from contacts where phone_number = ${sql.lit(ERASED_NUMBER)} and person_id is not null and ${ERASED_PERSONS_INDEXED}
+       limit ${batch} for update skip locked)`.execute(db)
   return Number(result.numAffectedRows ?? 0n)
 }
 

@@ -14,6 +14,7 @@ import { openSecretBox } from '../../src/kernel/secret-box.ts'
 import { openLedgerKeys } from '../../src/ledger/signing.ts'
 import { verifyLedger } from '../../src/ledger/verify-ledger.ts'
 import { applyRetention } from '../../src/privacy/apply-retention.ts'
+import { clearErasedPersons } from '../../src/privacy/clear-erased-persons.ts'
 import { forgetErasedAttempts } from '../../src/privacy/forget-erased-attempts.ts'
 import { recordingsDroppedUntil } from '../../src/privacy/queries.ts'
 import { openDatabase } from '../../src/storage/database.ts'
@@ -39,6 +40,8 @@ const DAY_MS = 24 * 3_600_000
 const NUMBER = '+12025550700'
 const OTHER = '+12025550600'
 const NAME = 'Zebulon'
+/** The list's own name of the person, such as a customer number. */
+const PERSON_ID = 'NHS-4711'
 const WORDS = 'my cat is called Socrates'
 
 let shiftMs = 0
@@ -125,8 +128,9 @@ function sweeper(installation: string) {
 }
 
 async function peopleOf(member: Member): Promise<string> {
-  const rejected = `(202) 555-0700,${NAME}\n+1 (0)202 555 0700 evenings,${NAME}\n`
-  return uploadCsv(member, `phone_number,first_name\n${NUMBER},${NAME}\n${OTHER},Other\n${rejected}`)
+  const own = `${NAME},${PERSON_ID}`
+  const rejected = `(202) 555-0700,${own}\n+1 (0)202 555 0700 evenings,${own}\n`
+  return uploadCsv(member, `phone_number,first_name,person_id\n${NUMBER},${own}\n${OTHER},Other,NHS-1\n${rejected}`)
 }
 
 async function completed(member: Member, source_id: string) {
@@ -191,7 +195,7 @@ describe('one person', () => {
 
     const erased = await made<{ counts: Json }>(a.request('POST', '/api/v1/erasures', { phone_number: NUMBER }))
     expect(erased.counts).toMatchObject({ contacts: 2, calls: 2, list_rows: 3, audit_events: 3, ledger_records: 5 })
-    expect(await whereIs(NUMBER, NAME, WORDS, '2025550700', '(202) 555-0700', '202 555 0700')).toEqual(
+    expect(await whereIs(NUMBER, NAME, PERSON_ID, WORDS, '2025550700', '(202) 555-0700', '202 555 0700')).toEqual(
       await stillKept(),
     )
     expect(await toldOf(NUMBER, persons)).toEqual({ events: 0, deliveries: 0 })
@@ -337,14 +341,31 @@ describe('retention', () => {
     await duty.runOnce()
     expect((await call()).phone_number).toBe('erased')
     for (const table of ['calls', 'contacts', 'list_contacts', 'list_rejections', 'contact_lists']) {
-      expect([table, await rowsWith(table, b, '5550700'), await rowsWith(table, b, NAME)]).toEqual([table, 0, 0])
+      const left = await Promise.all(['5550700', NAME, PERSON_ID].map((text) => rowsWith(table, b, text)))
+      expect([table, ...left]).toEqual([table, 0, 0, 0])
     }
+    expect((await whereIs(PERSON_ID)).filter((row) => !row.startsWith('number_attempts:'))).toEqual([])
     expect(counters(await campaignOf(b, id))).toEqual(before)
     // A campaign that was not completed still has its people.
     const { contacts } = await made<{ contacts: Json[] }>(b.request('GET', `/api/v1/campaign/${running.id}/contacts`))
     expect(contacts[0]?.phone_number).not.toBe('erased')
     expect(await rowsWith('list_contacts', b, 'Person 0')).toBe(1)
     shiftMs = 0
+  })
+
+  test('the person id of contacts that an earlier version erased goes as well', async () => {
+    const { b } = world
+    const { id } = await newCampaign(b, {
+      source_id: await uploadCsv(b, `phone_number,person_id\n${OTHER},NHS-4712\n`),
+    })
+    const rows = async () =>
+      (await world.pool.query('select phone_number, person_id from contacts where campaign_id = $1', [id])).rows
+    const duty = clearErasedPersons({ db: world.app.db })
+    expect(await duty.runOnce()).toEqual({ contacts: 0 })
+    expect(await rows()).toEqual([{ phone_number: OTHER, person_id: 'NHS-4712' }])
+    await world.pool.query(`update contacts set phone_number = 'erased' where campaign_id = $1`, [id])
+    expect(await duty.runOnce()).toEqual({ contacts: 1 })
+    expect(await rows()).toEqual([{ phone_number: 'erased', person_id: null }])
   })
 
   test('what a limit per number counts is not forgotten before the limit is over', async () => {
