@@ -62,11 +62,13 @@ export async function erasePerson(
     await eraseContacts(tx, found.contactIds)
     if (found.callIds.length > 0) await removeCallRecords(tx, found.callIds)
     await eraseCalls(tx, found.callIds)
-    const attemptsKept = await eraseAttempts(tx, organizationId, number, counted)
-    await suppressOpenCandidate(tx, keys, { organizationId, phoneNumber: number, author: actor, now: new Date(atMs) })
-    await forgetCandidates(tx, organizationId, number)
-    await forgetConsents(tx, organizationId, number)
-    await deleteChecksOfNumber(tx, organizationId, number)
+    const attemptsKept = await eraseAttempts(tx, organizationId, found, counted)
+    for (const phoneNumber of found.numbers) {
+      await suppressOpenCandidate(tx, keys, { organizationId, phoneNumber, author: actor, now: new Date(atMs) })
+      await forgetCandidates(tx, organizationId, phoneNumber)
+      await forgetConsents(tx, organizationId, phoneNumber)
+      await deleteChecksOfNumber(tx, organizationId, phoneNumber)
+    }
     return { rows: found, attemptsKept, erasedRows: await eraseListRowsById(tx, found.listContactIds) }
   })
   const events = await deleteEventsOf(db, organizationId, rows)

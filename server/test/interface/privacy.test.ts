@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { saveCallRecord, saveRecordingKey } from '../../src/calls/queries.ts'
 import { peaksKey, recordingKey } from '../../src/calls/recordings.ts'
 import { sweepRecordings } from '../../src/calls/sweep-recordings.ts'
@@ -231,6 +231,76 @@ describe('one person', () => {
     expect(counts).toMatchObject({ contacts: 1, list_rows: 1 })
     expect(await whereIs(number)).toEqual([])
     expect((await history()).campaigns).toEqual([])
+  })
+
+  describe('with several numbers', () => {
+    const [first, second] = ['+12025554160', '+12025554261']
+    const policy = { hours_floor: 'off', caps: [{ max: 10, hours: 24 }] }
+    const consentTo = (phone_number: string) =>
+      made(
+        world.b.request('POST', '/api/v1/consents', {
+          phone_number,
+          kind: 'express',
+          given_at: '2026-01-01T10:00:00Z',
+          source: `web form of ${NAME}`,
+        }),
+      )
+    const attemptsOf = async (number: string) =>
+      (await world.pool.query('select erased from number_attempts where phone_number = $1 order by call_id', [number]))
+        .rows
+    async function calledOnBoth(): Promise<void> {
+      await made(world.b.request('PUT', '/api/v1/organizations/policy', { policy }))
+      const csv = `phone_number,phone_number_2,first_name\n${first},${second},${NAME}\n`
+      const retry_config = { enabled: true, max_retries: 1, retry_delay_seconds: 0 }
+      const { id } = await newCampaign(world.b, { source_id: await uploadCsv(world.b, csv), retry_config })
+      await made(world.b.request('POST', `/api/v1/campaign/${id}/start`))
+      await untilEvent(world.b, id, 'campaign_completed')
+      for (const number of [first, second]) expect([number, await attemptsOf(number)]).toEqual([number, [NOT_ERASED]])
+      await consentTo(second)
+      const offered = { organizationId: world.b.organizationId, source: 'carrier' as const, reason: 'unwanted' }
+      await insertCandidate(openDatabase(world.pool), { ...offered, phoneNumber: second, callId: 1 }, new Date())
+    }
+    const NOT_ERASED = { erased: false }
+    const erase = () => made<{ counts: Json }>(world.b.request('POST', '/api/v1/erasures', { phone_number: first }))
+    const tablesWith = async (number: string) => [
+      ...new Set((await whereIs(number)).map((row) => row.slice(0, row.indexOf(':')))),
+    ]
+
+    afterEach(async () => {
+      await world.pool.query('delete from number_attempts where organization_id = $1', [world.b.organizationId])
+      await world.pool.query('delete from suppressions where organization_id = $1', [world.b.organizationId])
+    })
+
+    test('goes with all of them', async () => {
+      await calledOnBoth()
+      expect((await erase()).counts).toMatchObject({ contacts: 1, calls: 2, attempts_kept: 2 })
+      // A rule still counts the calls.
+      for (const number of [first, second]) {
+        expect(await tablesWith(number)).toEqual(['number_attempts'])
+        expect(await attemptsOf(number)).toEqual([{ erased: true }])
+      }
+      const { rows } = await world.pool.query('select phone_number from suppressions where organization_id = $1', [
+        world.b.organizationId,
+      ])
+      expect(rows).toEqual([{ phone_number: second }])
+      expect(await verified(world.b)).toMatchObject({ ok: true, faults: [] })
+    })
+
+    test('leaves what belongs to another contact with one of them', async () => {
+      await calledOnBoth()
+      const shared = await uploadCsv(world.b, `phone_number,first_name\n${second},Flatmate\n`)
+      await completed(world.b, shared)
+      const key = async () => rowsWith('ledger_persons', world.b, second)
+      expect([await key(), (await attemptsOf(second)).length]).toEqual([1, 2])
+      await erase()
+      expect(await tablesWith(first)).toEqual(['number_attempts'])
+      expect(await attemptsOf(second)).toEqual([{ erased: true }, NOT_ERASED])
+      const kept = ['consents', 'contacts', 'ledger_persons', 'list_contacts', 'suppression_candidates']
+      expect(await tablesWith(second)).toEqual(expect.arrayContaining(kept))
+      expect((await whereIs('Flatmate')).length).toBeGreaterThan(0)
+      await made(world.b.request('POST', '/api/v1/erasures', { phone_number: second }))
+      expect(await tablesWith(second)).toEqual(['number_attempts'])
+    })
   })
 
   test('whose record in the ledger only says that it was erased is no excuse for altering one', async () => {
