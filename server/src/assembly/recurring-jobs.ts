@@ -33,6 +33,7 @@ import { dropSessions } from '../organizations/drop-sessions.ts'
 import { recordPacks } from '../policies/record-packs.ts'
 import { applyRetention } from '../privacy/apply-retention.ts'
 import { clearErasedPersons } from '../privacy/clear-erased-persons.ts'
+import { finishErasures } from '../privacy/finish-erasures.ts'
 import { forgetErasedAttempts } from '../privacy/forget-erased-attempts.ts'
 import { recordingsDroppedUntil } from '../privacy/queries.ts'
 import { dropRegistries } from '../registries/drop-registries.ts'
@@ -112,6 +113,7 @@ export function allRecurringJobs(parts: AppParts, idempotency: Idempotency): Rec
     }),
     forgetErasedAttempts({ db, clock, log }),
     clearErasedPersons({ db }),
+    finishErasures({ db, clock, keys: ledgerKeys, recordings, log }),
     keepRecordings({
       clock,
       db,

@@ -515,10 +515,12 @@ create table erasures (
   author text not null,
   reason text,
   counts jsonb not null,
+  remaining jsonb,
   constraint erasures_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint erasures_pkey PRIMARY KEY (id)
 );
 CREATE INDEX erasures_of_organization ON public.erasures USING btree (organization_id, id);
+CREATE INDEX erasures_open ON public.erasures USING btree (organization_id, id) WHERE (remaining IS NOT NULL);
 
 create table events (
   id bigint default nextval('events_id_seq'::regclass) not null,

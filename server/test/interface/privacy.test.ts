@@ -15,6 +15,7 @@ import { openLedgerKeys } from '../../src/ledger/signing.ts'
 import { verifyLedger } from '../../src/ledger/verify-ledger.ts'
 import { applyRetention } from '../../src/privacy/apply-retention.ts'
 import { clearErasedPersons } from '../../src/privacy/clear-erased-persons.ts'
+import { finishErasures } from '../../src/privacy/finish-erasures.ts'
 import { forgetErasedAttempts } from '../../src/privacy/forget-erased-attempts.ts'
 import { recordingsDroppedUntil } from '../../src/privacy/queries.ts'
 import { openDatabase } from '../../src/storage/database.ts'
@@ -300,6 +301,73 @@ describe('one person', () => {
       expect((await whereIs('Flatmate')).length).toBeGreaterThan(0)
       await made(world.b.request('POST', '/api/v1/erasures', { phone_number: second }))
       expect(await tablesWith(second)).toEqual(['number_attempts'])
+    })
+  })
+
+  describe('whose erasure is interrupted after its main transaction', () => {
+    const TOLD = 'their answer about Melchior'
+
+    async function interrupted(number: string) {
+      const { a, pool } = world
+      const done = await completed(a, await uploadCsv(a, `phone_number,first_name\n${number},Melchior\n`))
+      const contactIds = await contactsOf(number)
+      const callId = done.callOf(number)
+      const file = await conversation(a, callId)
+      const { id } = await made(a.request('POST', '/api/v1/suppressions', { phone_number: number }))
+      await made(a.request('DELETE', `/api/v1/suppressions/${id}`))
+      await pool.query(
+        `insert into webhook_deliveries (organization_id, kind, lane, message_id, contact_id, call_id, payload, state,
+                                         next_attempt_at, expires_at, created_at)
+         values ($1, 'direct', 'x', $2, $3, $4, $5, 'pending', now() + interval '1 hour', now() + interval '1 day', now())`,
+        [a.organizationId, `message ${callId}`, contactIds[0], callId, JSON.stringify({ transcript: TOLD })],
+      )
+      await pool.query(
+        `create function refuse_one() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+         create trigger refuse_one before delete on events for each row execute function refuse_one()`,
+      )
+      const { status } = await a.request('POST', '/api/v1/erasures', { phone_number: number, reason: 'interrupted' })
+      expect(status).toBe(500)
+      // It would have been sent.
+      expect(await whereIs(TOLD)).toEqual([])
+      await pool.query('drop trigger refuse_one on events; drop function refuse_one()')
+      expect(await toldOf(number, contactIds)).toMatchObject({ events: 1 })
+      const [begun] = await erasures()
+      expect(begun).toMatchObject({ reason: 'interrupted', finished: false, counts: { contacts: 1, events: 0 } })
+      return { contactIds, file, erasureId: begun?.id }
+    }
+
+    const erasures = async () => (await made<{ erasures: Json[] }>(world.a.request('GET', '/api/v1/erasures'))).erasures
+    const COUNTS = { contacts: 1, calls: 1, list_rows: 1, events: 1, audit_events: 2, ledger_records: 3 }
+
+    async function expectNothingOf(number: string, { contactIds, file }: Awaited<ReturnType<typeof interrupted>>) {
+      expect(await whereIs(number, 'Melchior')).toEqual([])
+      expect(await toldOf(number, contactIds)).toEqual({ events: 0, deliveries: 0 })
+      expect([existsSync(file), existsSync(peaksFile(file))]).toEqual([false, false])
+      expect(await verified(world.a)).toMatchObject({ ok: true, faults: [] })
+    }
+
+    test('is finished by the repeated request', async () => {
+      const number = '+12025554700'
+      const begun = await interrupted(number)
+      const count = (await erasures()).length
+      const again = await made<Json>(world.a.request('POST', '/api/v1/erasures', { phone_number: number }))
+      expect(again).toMatchObject({ id: begun.erasureId, reason: 'interrupted', finished: true, counts: COUNTS })
+      expect(await erasures()).toHaveLength(count)
+      await expectNothingOf(number, begun)
+    })
+
+    test('is finished by a recurring job, except while the request may still be running', async () => {
+      const number = '+12025554800'
+      const begun = await interrupted(number)
+      const { db } = world.app
+      const job = finishErasures({ db, clock, keys: keys(), recordings: folderStore(recordings), log: silentLog })
+      expect(await job.runOnce()).toEqual({ erasures: 0, failed: 0 })
+      shiftMs = 6 * 60_000
+      expect(await job.runOnce()).toEqual({ erasures: 1, failed: 0 })
+      expect(await job.runOnce()).toEqual({ erasures: 0, failed: 0 })
+      shiftMs = 0
+      expect((await erasures())[0]).toMatchObject({ id: begun.erasureId, finished: true, counts: COUNTS })
+      await expectNothingOf(number, begun)
     })
   })
 
