@@ -420,6 +420,7 @@ class Erasure(TypedDict, total=False):
     author: str
     reason: str | None
     counts: dict[str, int]
+    finished: bool
 
 class Error(TypedDict, total=False):
     detail: str

@@ -3192,7 +3192,7 @@ export interface paths {
         put?: never;
         /**
          * Erase one person from everything
-         * @description Erases a person by number: contacts and lists with all columns, calls with transcripts and recordings, events, webhook deliveries, the audit trail and the ledger, which stays verifiable. Rows keep `erased` in place of the number, and counters do not change. Pending contacts with this number are not called. The times of calls that a calling rule still counts stay until it no longer does (`attempts_kept`), so that the number is not called beyond the limits from a later list. A number on the do-not-call list stays there, so that it is not called from a later list; put it there first if that is wanted. 409 while this person is in a live call.
+         * @description Erases a person by number: contacts and lists with all columns, calls with transcripts and recordings, events, webhook deliveries, the audit trail and the ledger, which stays verifiable. Rows keep `erased` in place of the number, and counters do not change. Pending contacts with this number are not called. The times of calls that a calling rule still counts stay until it no longer does (`attempts_kept`), so that the number is not called beyond the limits from a later list. A number on the do-not-call list stays there, so that it is not called from a later list; put it there first if that is wanted. An erasure that is interrupted is finished within minutes, or by the same request again. 409 while this person is in a live call.
          */
         post: operations["erasePerson"];
         delete?: never;
@@ -4957,6 +4957,8 @@ export interface components {
             counts: {
                 [key: string]: number;
             };
+            /** @description False: interrupted, or still at work. A recurring job finishes it, and so does the same request again. */
+            finished: boolean;
         };
         Error: {
             /** @description The same as `code`. */
@@ -27877,7 +27879,8 @@ export interface operations {
                      *             "audit_events": 0,
                      *             "ledger_records": 1,
                      *             "attempts_kept": 1
-                     *           }
+                     *           },
+                     *           "finished": true
                      *         }
                      *       ],
                      *       "next_cursor": null
@@ -27946,7 +27949,8 @@ export interface operations {
                      *         "audit_events": 0,
                      *         "ledger_records": 1,
                      *         "attempts_kept": 1
-                     *       }
+                     *       },
+                     *       "finished": true
                      *     }
                      */
                     "application/json": components["schemas"]["Erasure"];

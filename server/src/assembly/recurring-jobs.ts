@@ -32,6 +32,8 @@ import { watchDisk } from '../operations/disk-space.ts'
 import { dropSessions } from '../organizations/drop-sessions.ts'
 import { recordPacks } from '../policies/record-packs.ts'
 import { applyRetention } from '../privacy/apply-retention.ts'
+import { clearErasedPersons } from '../privacy/clear-erased-persons.ts'
+import { finishErasures } from '../privacy/finish-erasures.ts'
 import { forgetErasedAttempts } from '../privacy/forget-erased-attempts.ts'
 import { recordingsDroppedUntil } from '../privacy/queries.ts'
 import { dropRegistries } from '../registries/drop-registries.ts'
@@ -110,6 +112,8 @@ export function allRecurringJobs(parts: AppParts, idempotency: Idempotency): Rec
       failed: (kind, organizationId) => parts.metrics.retentionFailed(kind, organizationId),
     }),
     forgetErasedAttempts({ db, clock, log }),
+    clearErasedPersons({ db }),
+    finishErasures({ db, clock, keys: ledgerKeys, recordings, log }),
     keepRecordings({
       clock,
       db,

@@ -10,7 +10,9 @@ export interface PersonRows {
   contactIds: number[]
   listContactIds: number[]
   callIds: number[]
-  /** All notations of the number in these rows, such as SIP URIs that contain it. */
+  /** The number itself and the other numbers of these contacts, except those that another contact has too. */
+  numbers: string[]
+  /** All notations of these numbers in the rows, such as SIP URIs that contain them. */
   addresses: string[]
   /** Whether a call with this person is in progress. */
   live: boolean
@@ -18,14 +20,7 @@ export interface PersonRows {
 
 /** The rows of a person; uses the indexes of numbers, of contacts and of single calls. */
 export async function rowsOfPerson(db: Queries, organizationId: number, number: string): Promise<PersonRows> {
-  const contacts = await db
-    .selectFrom('contacts')
-    .select(['id', 'list_contact_id', 'phone_number'])
-    .where('organization_id', '=', organizationId)
-    .where(
-      sql<boolean>`(${ringsSamePhone(sql.ref('phone_number'), number)} or numbers @> array[${canonicalNumber(number)}])`,
-    )
-    .execute()
+  const contacts = await contactsWithNumber(db, organizationId, number)
   const contactIds = contacts.map(({ id }) => id)
   const { rows: calls } = await sql<{ id: number; live: boolean; address: string }>`
     select id, live, phone_number as address from calls where organization_id = ${organizationId} and contact_id = any(${contactIds}::bigint[])
@@ -33,26 +28,43 @@ export async function rowsOfPerson(db: Queries, organizationId: number, number: 
     select id, live, phone_number from calls
      where organization_id = ${organizationId} and contact_id is null
        and ${ringsSamePhone(sql.ref('phone_number'), number)}`.execute(db)
+  const found = [
+    ...contacts.flatMap(({ phone_number, numbers }) => [phone_number, ...(numbers ?? [])]),
+    ...calls.map(({ address }) => address),
+  ].filter((address) => address !== ERASED_NUMBER)
+  const own = canonicalNumber(number)
+  const others = [...new Set(found.map(canonicalNumber))].filter((other) => other !== own)
+  const numbers = new Set([own])
+  for (const other of others) {
+    const holders = await contactsWithNumber(db, organizationId, other)
+    if (holders.every(({ id }) => contactIds.includes(id))) numbers.add(other)
+  }
   return {
     contactIds,
     listContactIds: contacts.map((contact) => contact.list_contact_id),
     callIds: calls.map(({ id }) => id),
-    addresses: [
-      ...new Set([
-        number,
-        canonicalNumber(number),
-        ...contacts.map(({ phone_number }) => phone_number),
-        ...calls.map(({ address }) => address),
-      ]),
-    ].filter((address) => address !== ERASED_NUMBER),
+    numbers: [...numbers],
+    addresses: [...new Set([number, ...numbers, ...found.filter((address) => numbers.has(canonicalNumber(address)))])],
     live: calls.some(({ live }) => live),
   }
+}
+
+/** Contacts that have this number, as the only one or as one of several. */
+function contactsWithNumber(db: Queries, organizationId: number, number: string) {
+  return db
+    .selectFrom('contacts')
+    .select(['id', 'list_contact_id', 'phone_number', 'numbers'])
+    .where('organization_id', '=', organizationId)
+    .where(
+      sql<boolean>`(${ringsSamePhone(sql.ref('phone_number'), number)} or numbers @> array[${canonicalNumber(number)}])`,
+    )
+    .execute()
 }
 
 /** Erases contacts; the claim finishes those that still wait, like suppressed ones. */
 export async function eraseContacts(db: Queries, contactIds: readonly number[]): Promise<void> {
   await sql`
-    update contacts set phone_number = ${ERASED_NUMBER}, numbers = null, passed_numbers = null
+    update contacts set phone_number = ${ERASED_NUMBER}, numbers = null, passed_numbers = null, person_id = null
      where id = any(${contactIds}::bigint[])`.execute(db)
 }
 
@@ -69,18 +81,24 @@ interface Needed {
 
 /**
  * Keeps the times of calls to an erased person as long as a rule counts them: otherwise the same number, uploaded again, would be
- * called beyond the limits. Returns how many were kept.
+ * called beyond the limits. Returns how many were kept. The calls are named too, because another contact may have their number.
  */
 export async function eraseAttempts(
   db: Queries,
   organizationId: number,
-  number: string,
+  { numbers, callIds }: Pick<PersonRows, 'numbers' | 'callIds'>,
   needed: Needed,
 ): Promise<number> {
-  const theirs = sql`organization_id = ${organizationId} and phone_number = ${canonicalNumber(number)}`
-  await sql`delete from number_attempts where ${theirs} and ${notNeeded(needed)}`.execute(db)
-  const kept = await sql`update number_attempts set erased = true where ${theirs}`.execute(db)
-  return Number(kept.numAffectedRows ?? 0n)
+  const ofOrganization = sql`organization_id = ${organizationId}`
+  const byNumber = sql`${ofOrganization} and phone_number = any(${numbers}::text[])`
+  const byCall = sql`${ofOrganization} and call_id = any(${callIds}::bigint[]) and phone_number <> all(${numbers}::text[])`
+  let kept = 0n
+  for (const theirs of [byNumber, byCall]) {
+    await sql`delete from number_attempts where ${theirs} and ${notNeeded(needed)}`.execute(db)
+    const flagged = await sql`update number_attempts set erased = true where ${theirs}`.execute(db)
+    kept += flagged.numAffectedRows ?? 0n
+  }
+  return Number(kept)
 }
 
 export async function organizationsWithErasedAttempts(db: Queries): Promise<number[]> {
@@ -134,10 +152,27 @@ export async function nextCallIds(
 /** Erases contacts of a finished campaign, called or not, one batch at a time. */
 export async function eraseContactsOf(db: Queries, campaignId: number, batch: number): Promise<number> {
   const result = await sql`
-    update contacts set phone_number = ${ERASED_NUMBER}, numbers = null, passed_numbers = null where id in (
+    update contacts set phone_number = ${ERASED_NUMBER}, numbers = null, passed_numbers = null, person_id = null
+     where id in (
       select id from contacts where campaign_id = ${campaignId} and phone_number <> ${ERASED_NUMBER} limit ${batch})`.execute(
     db,
   )
+  return Number(result.numAffectedRows ?? 0n)
+}
+
+/**
+ * SQL condition: the index of these rows exists, which is built in the background after an upgrade. Without it every run would
+ * read all contacts.
+ */
+const ERASED_PERSONS_INDEXED = sql`(select exists (select from pg_index
+   where indexrelid = to_regclass('contacts_erased_with_person') and indisvalid))`
+
+/** Clears the person id of contacts that were erased without it; returns how many, at most a batch. */
+export async function clearPersonsOfErasedContacts(db: Queries, batch: number): Promise<number> {
+  const result = await sql`
+    update contacts set person_id = null where id in (
+      select id from contacts where phone_number = ${sql.lit(ERASED_NUMBER)} and person_id is not null and ${ERASED_PERSONS_INDEXED}
+       limit ${batch} for update skip locked)`.execute(db)
   return Number(result.numAffectedRows ?? 0n)
 }
 

@@ -1,10 +1,7 @@
 /** Pauses campaigns and backs off configurations, and writes the log entries about it. */
 
-<<<<<<< HEAD
 import { HUNG_UP_EARLY } from './rules/fault-consequences.ts'
-=======
 import { BACKOFF_MS_MAX } from './rules/pacing.ts'
->>>>>>> fix-q
 import { pauseWords } from './rules/pause-words.ts'
 import { hasOther } from './rules/route.ts'
 import type { StopEvent } from './rules/stops.ts'

@@ -115,28 +115,26 @@ export async function organizationsWithOldEvents(
 
 const LOOKED_THROUGH_AT_ONCE = 50_000
 
-/** Deletes the events of these contacts and calls, in portions: an organization may have millions of events. */
-export async function deleteEventsOf(
+/**
+ * Looks through a portion of the events after an id, and deletes those of these contacts and calls: an organization may have
+ * millions of events. `last` is the last id of the portion; null: there was none.
+ */
+export async function deletePortionOfEvents(
   db: Queries,
   organizationId: number,
   { contactIds, callIds }: { contactIds: readonly number[]; callIds: readonly number[] },
-): Promise<number> {
-  let deleted = 0
-  for (let after = 0; ; ) {
-    const { rows } = await sql<{ last: number | null; deleted: number }>`
-      with portion as materialized (
-        select id, contact_id, call_id from events
-         where organization_id = ${organizationId} and id > ${after} order by id limit ${LOOKED_THROUGH_AT_ONCE}),
-      gone as (
-        delete from events where organization_id = ${organizationId} and id in (
-          select id from portion where contact_id = any(${contactIds}::bigint[]) or call_id = any(${callIds}::bigint[]))
-        returning id)
-      select (select max(id) from portion) as last, (select count(*)::int from gone) as deleted`.execute(db)
-    const [row] = rows
-    deleted += row?.deleted ?? 0
-    if (!row?.last) return deleted
-    after = row.last
-  }
+  after: number,
+): Promise<{ last: number | null; deleted: number }> {
+  const { rows } = await sql<{ last: number | null; deleted: number }>`
+    with portion as materialized (
+      select id, contact_id, call_id from events
+       where organization_id = ${organizationId} and id > ${after} order by id limit ${LOOKED_THROUGH_AT_ONCE}),
+    gone as (
+      delete from events where organization_id = ${organizationId} and id in (
+        select id from portion where contact_id = any(${contactIds}::bigint[]) or call_id = any(${callIds}::bigint[]))
+      returning id)
+    select (select max(id) from portion) as last, (select count(*)::int from gone) as deleted`.execute(db)
+  return rows[0] ?? { last: null, deleted: 0 }
 }
 
 /**

@@ -4,9 +4,11 @@
  * contains the hash of their new text.
  */
 import { randomBytes } from 'node:crypto'
+import type { Transaction } from 'kysely'
 import { canonicalNumber } from '../addresses/rules/canonical-number.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
 import type { Database } from '../storage/database.ts'
+import type { Schema } from '../storage/schema.ts'
 import { appendRecords } from './append-records.ts'
 import {
   deletePerson,
@@ -20,9 +22,18 @@ import { erasedText, PERSON_ERASED, textHashOf } from './rules/chain.ts'
 import { personHashOf } from './rules/person.ts'
 import type { LedgerKeys } from './signing.ts'
 
+interface ErasedFromLedger {
+  organizationId: number
+  number: string
+  actor: string
+  atMs: number
+  /** Called in the transaction with the number of records. False: another node has erased the number in the meantime. */
+  settle?(tx: Transaction<Schema>, records: number): Promise<boolean>
+}
+
 export async function eraseFromLedger(
   { db, keys }: { db: Database; keys: LedgerKeys },
-  { organizationId, number, actor, atMs }: { organizationId: number; number: string; actor: string; atMs: number },
+  { organizationId, number, actor, atMs, settle }: ErasedFromLedger,
 ): Promise<number> {
   const seenUpTo = (await readHead(db, organizationId))?.sequence ?? 0
   const key = await findPersonKey(db, organizationId, number)
@@ -39,6 +50,7 @@ export async function eraseFromLedger(
     // A node of an earlier version may have written such records in the meantime.
     const upTo = (await readHead(tx, organizationId))?.sequence ?? 0
     inText.push(...(await recordsContaining(tx, organizationId, number, { after: seenUpTo, upTo })))
+    if (settle && !(await settle(tx, inText.length + byHash.length))) return
     for (const { sequence, text } of await recordsBySequence(tx, organizationId, inText)) {
       const after = erasedText(text, number, person)
       await rewriteRecord(tx, organizationId, { sequence, text: after })

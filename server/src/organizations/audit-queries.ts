@@ -1,5 +1,5 @@
 /** The SQL of the audit trail. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { AuditEntry, AuditTrail } from '../http/audit.ts'
 import type { Database, Queries } from '../storage/database.ts'
 
@@ -102,33 +102,68 @@ export function readAudit(db: Queries, { organizationId, after, before, limit, o
   return rows.execute()
 }
 
-/** Removes a phone number from audit entries; the entries themselves stay. */
-export async function eraseFromAudit(
+/** Number of entries that one portion of an erasure looks through. Limits a statement to some tenths of a second. */
+const LOOKED_THROUGH_AT_ONCE = 10_000
+
+export interface ErasedFromAudit {
+  callIds: readonly number[]
+  /** At least one. */
+  addresses: readonly string[]
+  replacement: string
+}
+
+/**
+ * Erases a person from a portion of the entries after an id; the entries themselves stay. `last` is the last id of the portion;
+ * null: there was none.
+ */
+export async function erasePortionOfAudit(
   db: Queries,
   organizationId: number,
-  number: string,
+  { callIds, addresses, replacement }: ErasedFromAudit,
+  after: number,
+): Promise<{ last: number | null; erased: number }> {
+  const { rows } = await sql<{ last: number | null }>`
+    select max(id) as last from (
+      select id from audit_events where organization_id = ${organizationId} and id > ${after}
+       order by id limit ${LOOKED_THROUGH_AT_ONCE}) portion`.execute(db)
+  const last = rows[0]?.last ?? null
+  if (last === null) return { last, erased: 0 }
+  const portion = sql`organization_id = ${organizationId} and id > ${after} and id <= ${last}`
+  const erased =
+    (await eraseCalls(db, portion, callIds)) + (await replaceAddresses(db, portion, addresses, replacement))
+  return { last, erased }
+}
+
+/** A SIP URI contains the number that it rings, so the longest address is replaced first. */
+async function replaceAddresses(
+  db: Queries,
+  portion: RawBuilder<unknown>,
+  addresses: readonly string[],
   replacement: string,
 ): Promise<number> {
+  const longestFirst = [...addresses].sort((one, other) => other.length - one.length)
+  const replaced = (column: string) =>
+    longestFirst.reduce<RawBuilder<unknown>>(
+      (text, address) => sql`replace(${text}, ${address}, ${replacement})`,
+      sql`${sql.ref(column)}::text`,
+    )
+  const contain = longestFirst.flatMap((address) => [
+    sql`strpos(before::text, ${address}) > 0`,
+    sql`strpos(after::text, ${address}) > 0`,
+  ])
   const result = await sql`
-    update audit_events
-       set before = replace(before::text, ${number}, ${replacement})::jsonb,
-           after = replace(after::text, ${number}, ${replacement})::jsonb
-     where organization_id = ${organizationId}
-       and (strpos(before::text, ${number}) > 0 or strpos(after::text, ${number}) > 0)`.execute(db)
+    update audit_events set before = ${replaced('before')}::jsonb, after = ${replaced('after')}::jsonb
+     where ${portion} and (${sql.join(contain, sql` or `)})`.execute(db)
   return Number(result.numAffectedRows ?? 0n)
 }
 
 /** For single calls the audit trail keeps what was requested, not for whom: names and variables are removed. */
-export async function eraseCallsFromAudit(
-  db: Queries,
-  organizationId: number,
-  callIds: readonly number[],
-): Promise<number> {
+async function eraseCalls(db: Queries, portion: RawBuilder<unknown>, callIds: readonly number[]): Promise<number> {
   const kept = sql`jsonb_strip_nulls(jsonb_build_object('id', after -> 'id', 'workflow_id', after -> 'workflow_id',
     'campaign_id', after -> 'campaign_id', 'erased', true))`
   const result = await sql`
     update audit_events set before = null, after = ${kept}
-     where organization_id = ${organizationId} and operation = any(${CALL_OPERATIONS}::text[])
+     where ${portion} and operation = any(${CALL_OPERATIONS}::text[])
        and (after ->> 'id') = any(${callIds.map(String)}::text[])`.execute(db)
   return Number(result.numAffectedRows ?? 0n)
 }

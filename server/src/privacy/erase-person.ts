@@ -1,58 +1,54 @@
 /**
  * Erases one person everywhere except the do-not-call list, the time at which they revoked their consents, and the times of calls
  * that a calling rule still counts. It works in steps rather than in one transaction, because files and a long ledger are
- * involved. Every step is idempotent, so an interrupted request can be repeated.
+ * involved. The main transaction erases what the person is found by, and stores what is left to do (`finish-erasures.ts`): after
+ * an interruption the repeated request or a recurring job does it.
  */
-import { ERASED_NUMBER } from '../addresses/rules/erased-number.ts'
+import { canonicalNumber } from '../addresses/rules/canonical-number.ts'
 import { deleteTasksOf } from '../after-calls/queries.ts'
 import { removeCallRecords } from '../calls/queries.ts'
-import { removeRecording } from '../calls/recordings.ts'
 import { deleteChecksOfNumber } from '../checks/queries.ts'
 import { forgetConsents } from '../consents/queries.ts'
 import { eraseFromLists, eraseFromRejections, eraseListRowsById } from '../contacts/erasure-queries.ts'
-import { eraseAttempts, eraseCalls, eraseContacts, rowsOfPerson } from '../dialer/erasure-queries.ts'
-import { deleteEventsOf } from '../events/queries.ts'
+import { eraseAttempts, eraseCalls, eraseContacts, type PersonRows, rowsOfPerson } from '../dialer/erasure-queries.ts'
 import { ApiError } from '../kernel/errors.ts'
-import type { FileStore } from '../kernel/file-store.ts'
-import { eraseFromLedger } from '../ledger/erase-person.ts'
-import type { LedgerKeys } from '../ledger/signing.ts'
-import { eraseCallsFromAudit, eraseFromAudit } from '../organizations/audit-queries.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
 import { loadHistoryNeeded } from '../policies/load-policy.ts'
-import type { Database } from '../storage/database.ts'
 import { forgetCandidates } from '../suppressions/queries.ts'
 import { suppressOpenCandidate } from '../suppressions/suppress-number.ts'
 import { deleteDeliveriesOf } from '../webhooks/delivery-queries.ts'
+import { type ErasureDeps, finishErasure } from './finish-erasures.ts'
+import { findErasure, insertErasure, openErasuresOf, type RemainingErasure } from './queries.ts'
 
-export interface ErasureDeps {
-  db: Database
-  keys: LedgerKeys
-  recordings: FileStore
+export interface ErasureRequest {
+  organizationId: number
+  number: string
+  author: string
+  reason: string | null
 }
 
-export interface ErasureCounts extends Record<string, number> {
-  contacts: number
-  calls: number
-  list_rows: number
-  events: number
-  deliveries: number
-  audit_events: number
-  ledger_records: number
-  /** Call times that are not erased yet, because calling rules still count them. */
-  attempts_kept: number
+/** Returns the erasure as it is shown: the one that an earlier request began, if nothing was found besides. */
+export async function erasePerson(deps: ErasureDeps, request: ErasureRequest): ReturnType<typeof findErasure> {
+  const { db } = deps
+  const begun = await beginErasure(deps, request)
+  const open = await openErasuresOf(db, request.organizationId, canonicalNumber(request.number))
+  for (const id of open) await finishErasure(deps, id)
+  return findErasure(db, begun ?? (open.at(-1) as number))
 }
 
-export async function erasePerson(
-  { db, keys, recordings }: ErasureDeps,
-  { organizationId, number, actor, atMs }: { organizationId: number; number: string; actor: string; atMs: number },
-): Promise<ErasureCounts> {
+/** Null: nothing was found except an unfinished erasure of the same person. */
+async function beginErasure(
+  { db, keys, clock }: ErasureDeps,
+  { organizationId, number, author, reason }: ErasureRequest,
+): Promise<number | null> {
   if ((await rowsOfPerson(db, organizationId, number)).live) throw new ApiError('person_in_call')
   // Lists may be long, so they are erased without the lock, and before the queue: a campaign created in the meantime then does
   // not copy the person.
   const listRows = await eraseFromLists(db, organizationId, number)
   const rejections = await eraseFromRejections(db, organizationId, number)
-  const counted = { now: new Date(atMs), needed: await loadHistoryNeeded(db, organizationId) }
-  const { rows, erasedRows, attemptsKept } = await db.transaction().execute(async (tx) => {
+  const now = new Date(clock.now())
+  const counted = { now, needed: await loadHistoryNeeded(db, organizationId) }
+  return db.transaction().execute(async (tx) => {
     // The lock keeps the dialer from claiming the person. Every query under the lock uses an index.
     await lockOrganization(tx, organizationId)
     const found = await rowsOfPerson(tx, organizationId, number)
@@ -62,29 +58,32 @@ export async function erasePerson(
     await eraseContacts(tx, found.contactIds)
     if (found.callIds.length > 0) await removeCallRecords(tx, found.callIds)
     await eraseCalls(tx, found.callIds)
-    const attemptsKept = await eraseAttempts(tx, organizationId, number, counted)
-    await suppressOpenCandidate(tx, keys, { organizationId, phoneNumber: number, author: actor, now: new Date(atMs) })
-    await forgetCandidates(tx, organizationId, number)
-    await forgetConsents(tx, organizationId, number)
-    await deleteChecksOfNumber(tx, organizationId, number)
-    return { rows: found, attemptsKept, erasedRows: await eraseListRowsById(tx, found.listContactIds) }
+    const attemptsKept = await eraseAttempts(tx, organizationId, found, counted)
+    for (const phoneNumber of found.numbers) {
+      await suppressOpenCandidate(tx, keys, { organizationId, phoneNumber, author, now })
+      await forgetCandidates(tx, organizationId, phoneNumber)
+      await forgetConsents(tx, organizationId, phoneNumber)
+      await deleteChecksOfNumber(tx, organizationId, phoneNumber)
+    }
+    const erasedRows = await eraseListRowsById(tx, found.listContactIds)
+    const counts = {
+      contacts: found.contactIds.length,
+      calls: found.callIds.length,
+      list_rows: listRows + erasedRows + rejections,
+      events: 0,
+      // Done here, so that none of them is sent after an interruption.
+      deliveries: await deleteDeliveriesOf(tx, organizationId, found),
+      audit_events: 0,
+      ledger_records: 0,
+      // Call times that are not erased yet, because calling rules still count them.
+      attempts_kept: attemptsKept,
+    }
+    const isRepetition = counts.contacts + counts.calls + counts.list_rows === 0
+    if (isRepetition && (await openErasuresOf(tx, organizationId, canonicalNumber(number))).length > 0) return null
+    return insertErasure(tx, { organizationId, at: now, author, reason, counts, remaining: remainingOf(found) })
   })
-  const events = await deleteEventsOf(db, organizationId, rows)
-  const deliveries = await deleteDeliveriesOf(db, organizationId, rows)
-  const counts = { list_rows: listRows + erasedRows + rejections, events, deliveries }
-  for (const callId of rows.callIds) await removeRecording(recordings, { organizationId, callId })
-  let auditEvents = await eraseCallsFromAudit(db, organizationId, rows.callIds)
-  let ledgerRecords = 0
-  for (const address of rows.addresses) {
-    auditEvents += await eraseFromAudit(db, organizationId, address, ERASED_NUMBER)
-    ledgerRecords += await eraseFromLedger({ db, keys }, { organizationId, number: address, actor, atMs })
-  }
-  return {
-    contacts: rows.contactIds.length,
-    calls: rows.callIds.length,
-    ...counts,
-    audit_events: auditEvents,
-    ledger_records: ledgerRecords,
-    attempts_kept: attemptsKept,
-  }
+}
+
+function remainingOf({ contactIds, callIds, addresses }: PersonRows): RemainingErasure {
+  return { contactIds, callIds, addresses, ledgerAddresses: addresses, eventsAfter: 0, auditAfter: 0 }
 }

@@ -1,5 +1,5 @@
 /** All SQL of this room. */
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { organizationsWithAudit } from '../organizations/audit-queries.ts'
 import type { Queries } from '../storage/database.ts'
 import { type PageRequest, readPage } from '../storage/read-page.ts'
@@ -89,26 +89,112 @@ export async function recordingsDroppedUntil(db: Queries): Promise<ReadonlyMap<n
   return new Map(rows.map((row) => [row.organization_id, row.recordings_call_id]))
 }
 
+/** What an erasure still has to do after its main transaction. Cleared with the last step, because it names the person. */
+export interface RemainingErasure {
+  contactIds: number[]
+  callIds: number[]
+  /** All notations of the person's numbers. */
+  addresses: string[]
+  /** Those that are still to be erased from the ledger. */
+  ledgerAddresses: string[]
+  /** Events up to this id are done; null: all are. */
+  eventsAfter: number | null
+  /** Audit entries up to this id are done; null: all are. */
+  auditAfter: number | null
+}
+
 export interface NewErasure {
   organizationId: number
   at: Date
   author: string
   reason: string | null
   counts: Record<string, number>
+  remaining: RemainingErasure
 }
 
-export function insertErasure(db: Queries, { organizationId, at, author, reason, counts }: NewErasure) {
-  return db
+const SHOWN_ERASURE = [
+  'id',
+  'at',
+  'author',
+  'reason',
+  'counts',
+  sql<boolean>`remaining is null`.as('finished'),
+] as const
+
+export async function insertErasure(
+  db: Queries,
+  { organizationId, counts, remaining, ...given }: NewErasure,
+): Promise<number> {
+  const row = { organization_id: organizationId, counts: JSON.stringify(counts), remaining: JSON.stringify(remaining) }
+  const inserted = await db
     .insertInto('erasures')
-    .values({ organization_id: organizationId, at, author, reason, counts: JSON.stringify(counts) })
-    .returning(['id', 'at', 'author', 'reason', 'counts'])
+    .values({ ...row, ...given })
+    .returning('id')
     .executeTakeFirstOrThrow()
+  return inserted.id
+}
+
+export function findErasure(db: Queries, id: number) {
+  return db.selectFrom('erasures').select(SHOWN_ERASURE).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
 export function listErasures(db: Queries, organizationId: number, page: PageRequest) {
-  const query = db
-    .selectFrom('erasures')
-    .select(['id', 'at', 'author', 'reason', 'counts'])
-    .where('organization_id', '=', organizationId)
+  const query = db.selectFrom('erasures').select(SHOWN_ERASURE).where('organization_id', '=', organizationId)
   return readPage(query, 'id', page, 'desc')
+}
+
+/** Unfinished erasures of a person, the oldest first. */
+export async function openErasuresOf(db: Queries, organizationId: number, number: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from erasures where organization_id = ${organizationId} and remaining is not null
+       and remaining -> 'addresses' ? ${number} order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Unfinished erasures of all organizations that began before this time. */
+export function openErasures(db: Queries, before: Date): Promise<Array<{ id: number; organization_id: number }>> {
+  return db
+    .selectFrom('erasures')
+    .select(['id', 'organization_id'])
+    .where('remaining', 'is not', null)
+    .where('at', '<', before)
+    .orderBy('organization_id')
+    .orderBy('id')
+    .execute()
+}
+
+export interface OpenErasure {
+  organizationId: number
+  author: string
+  counts: Record<string, number>
+  remaining: RemainingErasure
+}
+
+const OPEN_ERASURE = ['organization_id as organizationId', 'author', 'counts', 'remaining'] as const
+
+/** Undefined: it is finished, or its organization was deleted. */
+export async function findOpenErasure(db: Queries, id: number): Promise<OpenErasure | undefined> {
+  const query = db.selectFrom('erasures').select(OPEN_ERASURE).where('id', '=', id).where('remaining', 'is not', null)
+  return (await query.executeTakeFirst()) as OpenErasure | undefined
+}
+
+/** The same with a lock on the row, so that of several nodes only one does each portion. */
+export async function lockOpenErasure(db: Queries, id: number): Promise<OpenErasure | undefined> {
+  const query = db.selectFrom('erasures').select(OPEN_ERASURE).where('id', '=', id).where('remaining', 'is not', null)
+  return (await query.forUpdate().executeTakeFirst()) as OpenErasure | undefined
+}
+
+/** Stores the progress of an erasure; null: it is finished. */
+export async function saveErasureProgress(
+  db: Queries,
+  id: number,
+  counts: Record<string, number>,
+  remaining: RemainingErasure | null,
+): Promise<void> {
+  const left = remaining === null ? null : JSON.stringify(remaining)
+  await db
+    .updateTable('erasures')
+    .set({ counts: JSON.stringify(counts), remaining: left })
+    .where('id', '=', id)
+    .execute()
 }

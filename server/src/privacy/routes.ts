@@ -4,18 +4,9 @@ import { CHECK_DESPITE_OTHER_FAULTS, checkAddressField, countryCode } from '../a
 import { cursorParameter, pageAnswer } from '../http/paging.ts'
 import { type Route, route } from '../http/route.ts'
 import { integer, optional, text, timestamp } from '../http/schemas.ts'
-import type { Clock } from '../kernel/clock.ts'
-import type { Database } from '../storage/database.ts'
-import { type ErasureDeps, erasePerson } from './erase-person.ts'
-import {
-  AUDIT_DAYS,
-  findRetention,
-  insertErasure,
-  LEDGER_DAYS,
-  listErasures,
-  type RetentionDays,
-  saveRetention,
-} from './queries.ts'
+import { erasePerson } from './erase-person.ts'
+import type { ErasureDeps } from './finish-erasures.ts'
+import { AUDIT_DAYS, findRetention, LEDGER_DAYS, listErasures, type RetentionDays, saveRetention } from './queries.ts'
 
 const TAG = 'Privacy'
 const RETENTION = '/api/v1/organizations/retention'
@@ -30,8 +21,6 @@ const CALLS_DAYS_MIN = 90
 const LEDGER_DAYS_MAX = 36_500
 
 export interface PrivacyDeps extends ErasureDeps {
-  db: Database
-  clock: Clock
   /** The installation's default, for organizations without their own setting. */
   eventRetentionDays: number
 }
@@ -141,6 +130,10 @@ const erasure = z
       description:
         'How much was erased or deleted: contacts, calls, list_rows, events, deliveries … Times of calls that calling rules still count: attempts_kept.',
     }),
+    finished: z.boolean().meta({
+      description:
+        'False: interrupted, or still at work. A recurring job finishes it, and so does the same request again.',
+    }),
   })
   .meta({ id: 'Erasure' })
 
@@ -159,10 +152,11 @@ const ERASURE_EXAMPLE = {
     ledger_records: 1,
     attempts_kept: 1,
   },
+  finished: true,
 }
 
 function erasureRoutes(deps: PrivacyDeps): Route[] {
-  const { db, clock } = deps
+  const { db } = deps
   return [
     route({
       method: 'GET',
@@ -186,7 +180,7 @@ function erasureRoutes(deps: PrivacyDeps): Route[] {
       tag: TAG,
       summary: 'Erase one person from everything',
       description:
-        'Erases a person by number: contacts and lists with all columns, calls with transcripts and recordings, events, webhook deliveries, the audit trail and the ledger, which stays verifiable. Rows keep `erased` in place of the number, and counters do not change. Pending contacts with this number are not called. The times of calls that a calling rule still counts stay until it no longer does (`attempts_kept`), so that the number is not called beyond the limits from a later list. A number on the do-not-call list stays there, so that it is not called from a later list; put it there first if that is wanted. 409 while this person is in a live call.',
+        'Erases a person by number: contacts and lists with all columns, calls with transcripts and recordings, events, webhook deliveries, the audit trail and the ledger, which stays verifiable. Rows keep `erased` in place of the number, and counters do not change. Pending contacts with this number are not called. The times of calls that a calling rule still counts stay until it no longer does (`attempts_kept`), so that the number is not called beyond the limits from a later list. A number on the do-not-call list stays there, so that it is not called from a later list; put it there first if that is wanted. An erasure that is interrupted is finished within minutes, or by the same request again. 409 while this person is in a live call.',
       scope: 'admin',
       body: z
         .object({
@@ -203,11 +197,7 @@ function erasureRoutes(deps: PrivacyDeps): Route[] {
       async handle({ principal: { organizationId, author }, body }) {
         const address = normalizeAddress(body.phone_number, body.country_code ?? null)
         if (!address.ok) throw new Error('an address that passed validation cannot be normalized')
-        const actor = author
-        const atMs = clock.now()
-        const counts = await erasePerson(deps, { organizationId, number: address.normalized, actor, atMs })
-        const reason = body.reason ?? null
-        return insertErasure(db, { organizationId, at: new Date(atMs), author: actor, reason, counts })
+        return erasePerson(deps, { organizationId, number: address.normalized, author, reason: body.reason ?? null })
       },
     }),
   ]

@@ -45,6 +45,12 @@ export const LARGE_INDEXES: readonly LargeIndex[] = [
     table: 'contacts',
     definition: '(organization_id, person_id) where person_id is not null',
   },
+  // Erased contacts that still have the id of their person: none, except after an upgrade (privacy/clear-erased-persons.ts).
+  {
+    name: 'contacts_erased_with_person',
+    table: 'contacts',
+    definition: `(id) where phone_number = 'erased' and person_id is not null`,
+  },
   // Attempts whose person was erased: a recurring job deletes them when no rule counts them any more.
   { name: 'number_attempts_erased', table: 'number_attempts', definition: '(organization_id, at) where erased' },
   {

@@ -92,6 +92,7 @@ import { sql as eventRanges } from './migrations/0118-event-ranges.ts'
 import { sql as organizationColumns } from './migrations/0121-organization-columns.ts'
 import { sql as organizationFills } from './migrations/0122-organization-fills.ts'
 import { OLDEST_WITH_KEYS, sql as organizationKeys } from './migrations/0123-organization-keys.ts'
+import { sql as openErasures } from './migrations/0126-open-erasures.ts'
 import { appliedMigrations, newerSchemaError, schemaFit } from './schema-fit.ts'
 
 interface Migration {
@@ -203,6 +204,7 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0121-organization-columns', sql: organizationColumns },
   { name: '0122-organization-fills', sql: organizationFills },
   { name: '0123-organization-keys', sql: organizationKeys },
+  { name: '0126-open-erasures', sql: openErasures },
 ]
 
 /** Names of all migrations, oldest first. */

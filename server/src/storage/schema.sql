@@ -463,6 +463,7 @@ create table contacts (
 CREATE INDEX contacts_by_any_number ON public.contacts USING gin (numbers) WHERE (numbers IS NOT NULL);
 CREATE INDEX contacts_by_carried_number ON public.contacts USING btree (organization_id, callable_as(phone_number)) WHERE (phone_number ~~ 'sip%'::text);
 CREATE INDEX contacts_by_number ON public.contacts USING btree (organization_id, phone_number text_pattern_ops);
+CREATE INDEX contacts_erased_with_person ON public.contacts USING btree (id) WHERE ((phone_number = 'erased'::text) AND (person_id IS NOT NULL));
 CREATE INDEX contacts_of_campaign ON public.contacts USING btree (campaign_id, id);
 CREATE INDEX contacts_of_lane ON public.contacts USING btree (campaign_id, zones_id, id);
 CREATE INDEX contacts_of_person ON public.contacts USING btree (organization_id, person_id) WHERE (person_id IS NOT NULL);
@@ -514,10 +515,12 @@ create table erasures (
   author text not null,
   reason text,
   counts jsonb not null,
+  remaining jsonb,
   constraint erasures_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint erasures_pkey PRIMARY KEY (id)
 );
 CREATE INDEX erasures_of_organization ON public.erasures USING btree (organization_id, id);
+CREATE INDEX erasures_open ON public.erasures USING btree (organization_id, id) WHERE (remaining IS NOT NULL);
 
 create table events (
   id bigint default nextval('events_id_seq'::regclass) not null,

@@ -405,6 +405,7 @@ export interface Erasures {
   author: string
   reason: string | null
   counts: Json
+  remaining: Json | null
 }
 
 export interface Events {

@@ -14,8 +14,10 @@ import { openLedgerKeys } from '../../src/ledger/signing.ts'
 import { insertPolicy } from '../../src/policies/queries.ts'
 import { recordPacks } from '../../src/policies/record-packs.ts'
 import { policyInput } from '../../src/policies/rules/policy.ts'
+import { finishErasures } from '../../src/privacy/finish-erasures.ts'
 import { forgetErasedAttempts } from '../../src/privacy/forget-erased-attempts.ts'
 import { type Database, openDatabase } from '../../src/storage/database.ts'
+import { folderStore } from '../../src/storage/files/folder-store.ts'
 import { testDatabase } from '../database.ts'
 import { postgresFixture } from '../dialer/postgres-fixture.ts'
 
@@ -97,6 +99,20 @@ const CASES: Record<string, Case> = {
     job: ({ db, log }) => forgetErasedAttempts({ db, clock: { ...clock, now: () => clock.now() + 2 * DAY_MS }, log }),
     served:
       'select id from organizations o where not exists (select from number_attempts where organization_id = o.id)',
+  },
+  'finish-erasures': {
+    refuses: { table: 'erasures', operation: 'update' },
+    async prepare({ pool, organizations }) {
+      const remaining = { contactIds: [], callIds: [], addresses: ['+12025550100'], ledgerAddresses: [] }
+      for (const id of organizations)
+        await pool.query(
+          `insert into erasures (organization_id, at, author, counts, remaining)
+           values ($1, now() - interval '1 hour', 'API key 1', '{}', $2)`,
+          [id, JSON.stringify({ ...remaining, eventsAfter: 0, auditAfter: 0 })],
+        )
+    },
+    job: ({ db, log }) => finishErasures({ db, clock, log, keys, recordings: folderStore('/nonexistent') }),
+    served: 'select organization_id as id from erasures where remaining is null',
   },
   'finish-list-deletions': {
     refuses: { table: 'list_contacts', operation: 'delete' },

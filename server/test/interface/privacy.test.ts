@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { saveCallRecord, saveRecordingKey } from '../../src/calls/queries.ts'
 import { peaksKey, recordingKey } from '../../src/calls/recordings.ts'
 import { sweepRecordings } from '../../src/calls/sweep-recordings.ts'
@@ -14,6 +14,8 @@ import { openSecretBox } from '../../src/kernel/secret-box.ts'
 import { openLedgerKeys } from '../../src/ledger/signing.ts'
 import { verifyLedger } from '../../src/ledger/verify-ledger.ts'
 import { applyRetention } from '../../src/privacy/apply-retention.ts'
+import { clearErasedPersons } from '../../src/privacy/clear-erased-persons.ts'
+import { finishErasures } from '../../src/privacy/finish-erasures.ts'
 import { forgetErasedAttempts } from '../../src/privacy/forget-erased-attempts.ts'
 import { recordingsDroppedUntil } from '../../src/privacy/queries.ts'
 import { openDatabase } from '../../src/storage/database.ts'
@@ -39,6 +41,8 @@ const DAY_MS = 24 * 3_600_000
 const NUMBER = '+12025550700'
 const OTHER = '+12025550600'
 const NAME = 'Zebulon'
+/** The list's own name of the person, such as a customer number. */
+const PERSON_ID = 'NHS-4711'
 const WORDS = 'my cat is called Socrates'
 
 let shiftMs = 0
@@ -125,8 +129,9 @@ function sweeper(installation: string) {
 }
 
 async function peopleOf(member: Member): Promise<string> {
-  const rejected = `(202) 555-0700,${NAME}\n+1 (0)202 555 0700 evenings,${NAME}\n`
-  return uploadCsv(member, `phone_number,first_name\n${NUMBER},${NAME}\n${OTHER},Other\n${rejected}`)
+  const own = `${NAME},${PERSON_ID}`
+  const rejected = `(202) 555-0700,${own}\n+1 (0)202 555 0700 evenings,${own}\n`
+  return uploadCsv(member, `phone_number,first_name,person_id\n${NUMBER},${own}\n${OTHER},Other,NHS-1\n${rejected}`)
 }
 
 async function completed(member: Member, source_id: string) {
@@ -191,7 +196,7 @@ describe('one person', () => {
 
     const erased = await made<{ counts: Json }>(a.request('POST', '/api/v1/erasures', { phone_number: NUMBER }))
     expect(erased.counts).toMatchObject({ contacts: 2, calls: 2, list_rows: 3, audit_events: 3, ledger_records: 5 })
-    expect(await whereIs(NUMBER, NAME, WORDS, '2025550700', '(202) 555-0700', '202 555 0700')).toEqual(
+    expect(await whereIs(NUMBER, NAME, PERSON_ID, WORDS, '2025550700', '(202) 555-0700', '202 555 0700')).toEqual(
       await stillKept(),
     )
     expect(await toldOf(NUMBER, persons)).toEqual({ events: 0, deliveries: 0 })
@@ -227,6 +232,143 @@ describe('one person', () => {
     expect(counts).toMatchObject({ contacts: 1, list_rows: 1 })
     expect(await whereIs(number)).toEqual([])
     expect((await history()).campaigns).toEqual([])
+  })
+
+  describe('with several numbers', () => {
+    const [first, second] = ['+12025554160', '+12025554261']
+    const policy = { hours_floor: 'off', caps: [{ max: 10, hours: 24 }] }
+    const consentTo = (phone_number: string) =>
+      made(
+        world.b.request('POST', '/api/v1/consents', {
+          phone_number,
+          kind: 'express',
+          given_at: '2026-01-01T10:00:00Z',
+          source: `web form of ${NAME}`,
+        }),
+      )
+    const attemptsOf = async (number: string) =>
+      (await world.pool.query('select erased from number_attempts where phone_number = $1 order by call_id', [number]))
+        .rows
+    async function calledOnBoth(): Promise<void> {
+      await made(world.b.request('PUT', '/api/v1/organizations/policy', { policy }))
+      const csv = `phone_number,phone_number_2,first_name\n${first},${second},${NAME}\n`
+      const retry_config = { enabled: true, max_retries: 1, retry_delay_seconds: 0 }
+      const { id } = await newCampaign(world.b, { source_id: await uploadCsv(world.b, csv), retry_config })
+      await made(world.b.request('POST', `/api/v1/campaign/${id}/start`))
+      await untilEvent(world.b, id, 'campaign_completed')
+      for (const number of [first, second]) expect([number, await attemptsOf(number)]).toEqual([number, [NOT_ERASED]])
+      await consentTo(second)
+      const offered = { organizationId: world.b.organizationId, source: 'carrier' as const, reason: 'unwanted' }
+      await insertCandidate(openDatabase(world.pool), { ...offered, phoneNumber: second, callId: 1 }, new Date())
+    }
+    const NOT_ERASED = { erased: false }
+    const erase = () => made<{ counts: Json }>(world.b.request('POST', '/api/v1/erasures', { phone_number: first }))
+    const tablesWith = async (number: string) => [
+      ...new Set((await whereIs(number)).map((row) => row.slice(0, row.indexOf(':')))),
+    ]
+
+    afterEach(async () => {
+      await world.pool.query('delete from number_attempts where organization_id = $1', [world.b.organizationId])
+      await world.pool.query('delete from suppressions where organization_id = $1', [world.b.organizationId])
+    })
+
+    test('goes with all of them', async () => {
+      await calledOnBoth()
+      expect((await erase()).counts).toMatchObject({ contacts: 1, calls: 2, attempts_kept: 2 })
+      // A rule still counts the calls.
+      for (const number of [first, second]) {
+        expect(await tablesWith(number)).toEqual(['number_attempts'])
+        expect(await attemptsOf(number)).toEqual([{ erased: true }])
+      }
+      const { rows } = await world.pool.query('select phone_number from suppressions where organization_id = $1', [
+        world.b.organizationId,
+      ])
+      expect(rows).toEqual([{ phone_number: second }])
+      expect(await verified(world.b)).toMatchObject({ ok: true, faults: [] })
+    })
+
+    test('leaves what belongs to another contact with one of them', async () => {
+      await calledOnBoth()
+      const shared = await uploadCsv(world.b, `phone_number,first_name\n${second},Flatmate\n`)
+      await completed(world.b, shared)
+      const key = async () => rowsWith('ledger_persons', world.b, second)
+      expect([await key(), (await attemptsOf(second)).length]).toEqual([1, 2])
+      await erase()
+      expect(await tablesWith(first)).toEqual(['number_attempts'])
+      expect(await attemptsOf(second)).toEqual([{ erased: true }, NOT_ERASED])
+      const kept = ['consents', 'contacts', 'ledger_persons', 'list_contacts', 'suppression_candidates']
+      expect(await tablesWith(second)).toEqual(expect.arrayContaining(kept))
+      expect((await whereIs('Flatmate')).length).toBeGreaterThan(0)
+      await made(world.b.request('POST', '/api/v1/erasures', { phone_number: second }))
+      expect(await tablesWith(second)).toEqual(['number_attempts'])
+    })
+  })
+
+  describe('whose erasure is interrupted after its main transaction', () => {
+    const TOLD = 'their answer about Melchior'
+
+    async function interrupted(number: string) {
+      const { a, pool } = world
+      const done = await completed(a, await uploadCsv(a, `phone_number,first_name\n${number},Melchior\n`))
+      const contactIds = await contactsOf(number)
+      const callId = done.callOf(number)
+      const file = await conversation(a, callId)
+      const { id } = await made(a.request('POST', '/api/v1/suppressions', { phone_number: number }))
+      await made(a.request('DELETE', `/api/v1/suppressions/${id}`))
+      await pool.query(
+        `insert into webhook_deliveries (organization_id, kind, lane, message_id, contact_id, call_id, payload, state,
+                                         next_attempt_at, expires_at, created_at)
+         values ($1, 'direct', 'x', $2, $3, $4, $5, 'pending', now() + interval '1 hour', now() + interval '1 day', now())`,
+        [a.organizationId, `message ${callId}`, contactIds[0], callId, JSON.stringify({ transcript: TOLD })],
+      )
+      await pool.query(
+        `create function refuse_one() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+         create trigger refuse_one before delete on events for each row execute function refuse_one()`,
+      )
+      const { status } = await a.request('POST', '/api/v1/erasures', { phone_number: number, reason: 'interrupted' })
+      expect(status).toBe(500)
+      // It would have been sent.
+      expect(await whereIs(TOLD)).toEqual([])
+      await pool.query('drop trigger refuse_one on events; drop function refuse_one()')
+      expect(await toldOf(number, contactIds)).toMatchObject({ events: 1 })
+      const [begun] = await erasures()
+      expect(begun).toMatchObject({ reason: 'interrupted', finished: false, counts: { contacts: 1, events: 0 } })
+      return { contactIds, file, erasureId: begun?.id }
+    }
+
+    const erasures = async () => (await made<{ erasures: Json[] }>(world.a.request('GET', '/api/v1/erasures'))).erasures
+    const COUNTS = { contacts: 1, calls: 1, list_rows: 1, events: 1, audit_events: 2, ledger_records: 3 }
+
+    async function expectNothingOf(number: string, { contactIds, file }: Awaited<ReturnType<typeof interrupted>>) {
+      expect(await whereIs(number, 'Melchior')).toEqual([])
+      expect(await toldOf(number, contactIds)).toEqual({ events: 0, deliveries: 0 })
+      expect([existsSync(file), existsSync(peaksFile(file))]).toEqual([false, false])
+      expect(await verified(world.a)).toMatchObject({ ok: true, faults: [] })
+    }
+
+    test('is finished by the repeated request', async () => {
+      const number = '+12025554700'
+      const begun = await interrupted(number)
+      const count = (await erasures()).length
+      const again = await made<Json>(world.a.request('POST', '/api/v1/erasures', { phone_number: number }))
+      expect(again).toMatchObject({ id: begun.erasureId, reason: 'interrupted', finished: true, counts: COUNTS })
+      expect(await erasures()).toHaveLength(count)
+      await expectNothingOf(number, begun)
+    })
+
+    test('is finished by a recurring job, except while the request may still be running', async () => {
+      const number = '+12025554800'
+      const begun = await interrupted(number)
+      const { db } = world.app
+      const job = finishErasures({ db, clock, keys: keys(), recordings: folderStore(recordings), log: silentLog })
+      expect(await job.runOnce()).toEqual({ erasures: 0, failed: 0 })
+      shiftMs = 6 * 60_000
+      expect(await job.runOnce()).toEqual({ erasures: 1, failed: 0 })
+      expect(await job.runOnce()).toEqual({ erasures: 0, failed: 0 })
+      shiftMs = 0
+      expect((await erasures())[0]).toMatchObject({ id: begun.erasureId, finished: true, counts: COUNTS })
+      await expectNothingOf(number, begun)
+    })
   })
 
   test('whose record in the ledger only says that it was erased is no excuse for altering one', async () => {
@@ -337,14 +479,31 @@ describe('retention', () => {
     await duty.runOnce()
     expect((await call()).phone_number).toBe('erased')
     for (const table of ['calls', 'contacts', 'list_contacts', 'list_rejections', 'contact_lists']) {
-      expect([table, await rowsWith(table, b, '5550700'), await rowsWith(table, b, NAME)]).toEqual([table, 0, 0])
+      const left = await Promise.all(['5550700', NAME, PERSON_ID].map((text) => rowsWith(table, b, text)))
+      expect([table, ...left]).toEqual([table, 0, 0, 0])
     }
+    expect((await whereIs(PERSON_ID)).filter((row) => !row.startsWith('number_attempts:'))).toEqual([])
     expect(counters(await campaignOf(b, id))).toEqual(before)
     // A campaign that was not completed still has its people.
     const { contacts } = await made<{ contacts: Json[] }>(b.request('GET', `/api/v1/campaign/${running.id}/contacts`))
     expect(contacts[0]?.phone_number).not.toBe('erased')
     expect(await rowsWith('list_contacts', b, 'Person 0')).toBe(1)
     shiftMs = 0
+  })
+
+  test('the person id of contacts that an earlier version erased goes as well', async () => {
+    const { b } = world
+    const { id } = await newCampaign(b, {
+      source_id: await uploadCsv(b, `phone_number,person_id\n${OTHER},NHS-4712\n`),
+    })
+    const rows = async () =>
+      (await world.pool.query('select phone_number, person_id from contacts where campaign_id = $1', [id])).rows
+    const duty = clearErasedPersons({ db: world.app.db })
+    expect(await duty.runOnce()).toEqual({ contacts: 0 })
+    expect(await rows()).toEqual([{ phone_number: OTHER, person_id: 'NHS-4712' }])
+    await world.pool.query(`update contacts set phone_number = 'erased' where campaign_id = $1`, [id])
+    expect(await duty.runOnce()).toEqual({ contacts: 1 })
+    expect(await rows()).toEqual([{ phone_number: 'erased', person_id: null }])
   })
 
   test('what a limit per number counts is not forgotten before the limit is over', async () => {
