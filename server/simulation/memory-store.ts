@@ -128,12 +128,14 @@ export class MemoryDialerStore implements DialerStore {
     const databaseNowMs = this.#databaseNow()
     this.tables.nodes.set(nodeId, { leaseUntilMs: databaseNowMs + leaseMs })
     const liveNodes = [...this.tables.nodes.values()].filter((node) => node.leaseUntilMs > databaseNowMs).length
+    const others = [...this.tables.nodes].filter(([id]) => id !== nodeId)
+    const wasSetBack = others.some(([, { leaseUntilMs }]) => leaseUntilMs > databaseNowMs + 2 * leaseMs)
     const ownCalls = new Map<number, number>()
     for (const call of this.tables.liveCalls.values()) {
       if (call.nodeId !== nodeId) continue
       ownCalls.set(call.configurationId, (ownCalls.get(call.configurationId) ?? 0) + 1)
     }
-    return { databaseNowMs, liveNodes, ownCalls }
+    return { databaseNowMs, liveNodes, wasSetBack, ownCalls }
   }
 
   async leave(nodeId: string): Promise<void> {

@@ -221,7 +221,12 @@ export class PostgresDialerStore implements DialerStore {
   }
 
   async heartbeat(nodeId: string, leaseMs: number, room: number | null = null): Promise<Heartbeat> {
-    const rows = await this.#query<{ now: number; live: number; own: Record<string, number> | null }>({
+    const rows = await this.#query<{
+      now: number
+      live: number
+      set_back: boolean
+      own: Record<string, number> | null
+    }>({
       name: 'dialer-heartbeat',
       text: `with mine as (
                insert into nodes (id, started_at, lease_until, room, schema_version)
@@ -231,6 +236,8 @@ export class PostgresDialerStore implements DialerStore {
              select extract(epoch from clock_timestamp()) * 1000 as now,
                     -- By the primary key: there is no index of leases, and a scan of the table is forbidden here.
                     1 + (select count(*) from nodes where id > '' and lease_until > clock_timestamp() and id <> $1) as live,
+                    exists (select from nodes where id > '' and id <> $1
+                               and lease_until > clock_timestamp() + 2 * $2 * interval '1 millisecond') as set_back,
                     (select json_object_agg(c.configuration, c.calls)
                        from (select c.telephony_configuration_id as configuration, count(*) as calls
                                from calls_live l ${JOIN_LIVE_CALL}
@@ -241,7 +248,7 @@ export class PostgresDialerStore implements DialerStore {
     const [row] = rows
     if (!row) throw new Error('the heartbeat wrote nothing')
     const ownCalls = new Map(Object.entries(row.own ?? {}).map(([id, calls]) => [Number(id), calls]))
-    return { databaseNowMs: Number(row.now), liveNodes: row.live, ownCalls }
+    return { databaseNowMs: Number(row.now), liveNodes: row.live, wasSetBack: row.set_back, ownCalls }
   }
 
   async leave(nodeId: string): Promise<void> {

@@ -601,6 +601,11 @@ export interface OverlookedCampaign {
 export interface Heartbeat {
   databaseNowMs: number
   liveNodes: number
+  /**
+   * Whether the lease of another node ends later than any can. That node is gone, and the database clock was set back after its
+   * last heartbeat.
+   */
+  wasSetBack: boolean
   /** Number of live calls of this node, by configuration. */
   ownCalls: ReadonlyMap<number, number>
 }

@@ -77,30 +77,39 @@ async function anHourAhead() {
     zonesId: 1,
   })
   let dials = 0
-  const dialer = new Dialer({
-    store,
-    signals: { publish: async () => {}, subscribe: async () => async () => {} },
-    clock: time,
-    log: silentLog,
-    metrics: noMetrics,
-    nodeId: 'node',
-    accounts: {
-      get: () => {
-        dials++
-        throw new Error('the number of dials is all that counts here')
+  const open = (nodeId: string) =>
+    new Dialer({
+      store,
+      signals: { publish: async () => {}, subscribe: async () => async () => {} },
+      clock: time,
+      log: silentLog,
+      metrics: noMetrics,
+      nodeId,
+      accounts: {
+        get: () => {
+          dials++
+          throw new Error('the number of dials is all that counts here')
+        },
       },
-    },
-    remembersEndedCalls: () => false,
-    agentExpected: () => false,
-    isTalking: () => false,
-    refer: (id) => ({ callId: id, callKey: String(id), providerCallId: null }),
-  })
+      remembersEndedCalls: () => false,
+      agentExpected: () => false,
+      isTalking: () => false,
+      refer: (id) => ({ callId: id, callKey: String(id), providerCallId: null }),
+    })
+  const dialer = open('node')
   const pass = (ms: number) => time.run(time.now() + ms, () => false)
   void dialer.start()
   await pass(30_000)
   const nextDueAtMs = () => (tables.campaigns.get(1) as CampaignRow).nextDueAtMs
   expect([dials, nextDueAtMs()]).toEqual([0, Date.parse('2026-11-17T00:00:00Z')])
-  return { clock, store, pass, dials: () => dials }
+  return {
+    clock,
+    store,
+    pass,
+    dials: () => dials,
+    stop: () => time.hold(dialer.stop()),
+    startAnother: () => void open('another').start(),
+  }
 }
 
 test('hours that begin once more are found within a minute, also under calling rules', async () => {
@@ -118,5 +127,16 @@ test('an organization whose lock somebody holds is looked at as soon as it is fr
   store.isHeld = false
   expect(dials()).toBe(0)
   await pass(10_000)
+  expect(dials()).toBeGreaterThan(0)
+})
+
+test('a node that starts after the step finds them too, by what is left of the node before', async () => {
+  const { clock, pass, dials, stop, startAnother } = await anHourAhead()
+  await stop()
+  clock.aheadMs = 0
+  await pass(60_000)
+  expect(dials()).toBe(0)
+  startAnother()
+  await pass(60_000)
   expect(dials()).toBeGreaterThan(0)
 })

@@ -72,6 +72,17 @@ describe.each(STORES)('whom a claim finds, in the dialer store in %s', (_name, o
     await store.heartbeat('left node', -61_000)
   })
 
+  test('tells a node that the clock was put back by what is left of nodes that are gone', async () => {
+    const { store } = world
+    const heard = async (nodeId: string) => (await store.heartbeat(nodeId, 5000)).wasSetBack
+    expect([await heard('first'), await heard('second'), await heard('first')]).toEqual([false, false, false])
+    await store.heartbeat('gone', 3_600_000)
+    expect(await heard('first')).toBe(true)
+    await store.heartbeat('gone', -1000)
+    expect(await heard('first')).toBe(false)
+    for (const node of ['first', 'second', 'gone']) await store.leave(node)
+  })
+
   test('tells from when on an organization is worth looking at', async () => {
     const { store, organizationId, lockCampaign } = world
     const campaign = await lockCampaign()

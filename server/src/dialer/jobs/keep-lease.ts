@@ -206,16 +206,21 @@ export function keepLease(options: {
 }): RecurringJob {
   const { store, clock, log, nodeId, lease } = options
   let warned = false
+  let isFirst = true
   return {
     name: 'keep-lease',
     everyMs: HEARTBEAT_MS,
     async runOnce() {
       const sent = lease.read()
       options.counting?.()
-      const { databaseNowMs, liveNodes, ownCalls } = await store.heartbeat(nodeId, LEASE_MS, options.room?.() ?? null)
+      const answer = await store.heartbeat(nodeId, LEASE_MS, options.room?.() ?? null)
+      const { databaseNowMs, liveNodes, wasSetBack, ownCalls } = answer
       options.counted?.(ownCalls)
       const wasSure = lease.isSure()
       lease.renewed(sent, databaseNowMs, liveNodes)
+      // A step while no node was running; later ones the lease notices itself.
+      if (isFirst && wasSetBack) lease.stepsBack++
+      isFirst = false
       if (lease.knowsTime()) options.timeKnown()
       if (!wasSure && lease.isSure()) options.regained()
       const skewMs = lease.now() - clock.now()

@@ -2,7 +2,7 @@
  * After the database clock was set back: a campaign stores when it is due next, and a time that was computed by the clock before
  * may be hours too late, for example because its calling hours looked closed. The next claim of each running campaign computes
  * it again. Every node that notices the step does this, because a node that has not noticed it yet may store a wrong time once
- * more.
+ * more. A node that starts notices it by the leases of nodes that are gone.
  */
 
 import { eachSeparately } from '../../kernel/each-separately.ts'

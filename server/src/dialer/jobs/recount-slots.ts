@@ -67,9 +67,9 @@ function forEachOf<T extends { organizationId: number }>(
 
 /**
  * Makes the dialer check campaigns whose stored due time is wrong. A campaign stores when its next contact is due, so that it
- * costs nothing until then. Nodes of an earlier version do not update it, and a database clock that was set back while no node
- * ran makes it too high; due contacts would wait. Organizations with a policy are left out: there due contacts wait correctly in
- * closed zones. `look-again.ts` serves them too after a step of the clock that a node noticed.
+ * costs nothing until then. Nodes of an earlier version do not update it, and a database clock that was set back makes it too
+ * high; due contacts would wait. Organizations with a policy are left out, because there due contacts wait correctly in closed
+ * zones; after a step of the clock `look-again.ts` serves them.
  */
 async function lookAgain({ store, log, now, wake }: RecountOptions): Promise<{ done: number; failed: number }> {
   const nowMs = now()
