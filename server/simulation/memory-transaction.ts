@@ -4,7 +4,7 @@ import type { ZoneSet } from '../src/addresses/rules/zones-of-contact.ts'
 import { liveCallFrom } from '../src/dialer/claimed-call.ts'
 import { isReturnedConversation } from '../src/dialer/returned-calls.ts'
 import type { BreakerCount } from '../src/dialer/rules/breaker.ts'
-import type { CallerNumber } from '../src/dialer/rules/choose-caller.ts'
+import type { AcceptedNumber, CallerNumber } from '../src/dialer/rules/choose-caller.ts'
 import { IN_ANOTHER_CALL } from '../src/dialer/rules/may-dial.ts'
 import { moveToCaller } from '../src/dialer/rules/numbers-of-contact.ts'
 import { REACHED_CALLS_MAX } from '../src/dialer/rules/reached-hours.ts'
@@ -654,6 +654,14 @@ export class MemoryTransaction implements DialerTransaction {
       .filter((row) => row.state !== 'completed' || this.#tables.story(row.id).redialedId === null)
       .sort((a, b) => a.id - b.id)
       .map(campaignRow)
+  }
+
+  async numbersOn(configurationIds: readonly number[]): Promise<Map<number, AcceptedNumber[]>> {
+    const known = configurationIds.filter((id) => this.#tables.configurations.has(id))
+    const numbers = known.map((id) =>
+      this.#activeNumbers(id).map((one) => ({ id: one.id, resting: one.resting === true })),
+    )
+    return new Map(known.map((id, index) => [id, numbers[index] as AcceptedNumber[]]))
   }
 
   async contactsOf(callIds: readonly number[]): Promise<SettledContact[]> {

@@ -99,6 +99,10 @@ class StagedTransaction {
     return this.#afterOwnWrites((tx) => tx.lockCampaignsOn(configurationId, callIds))
   }
 
+  numbersOn(configurationIds: readonly number[]) {
+    return this.#afterOwnWrites((tx) => tx.numbersOn(configurationIds))
+  }
+
   contactsOf(callIds: readonly number[]) {
     return this.#afterOwnWrites((tx) => tx.contactsOf(callIds))
   }

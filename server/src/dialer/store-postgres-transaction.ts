@@ -9,6 +9,7 @@ import { numberArrayLiteral, type Row, runPipeline, type Statement } from '../st
 import { setConfigStatement } from '../storage/shared-connections.ts'
 import type { SuppressionProposal } from '../suppressions/rules/proposal-sql.ts'
 import type { BreakerCount } from './rules/breaker.ts'
+import type { AcceptedNumber } from './rules/choose-caller.ts'
 import { CLAIM_LIMIT_MAX } from './rules/claim-limit.ts'
 import type { RouteStop } from './rules/route.ts'
 import type {
@@ -350,6 +351,10 @@ export class PostgresTransaction implements DialerTransaction {
   async lockCampaignsOn(configurationId: number, callIds: readonly number[]): Promise<CampaignRow[]> {
     const rows = await this.#rows<CampaignRecord>(evidence.lockCampaignsOn(configurationId, callIds, this.#locked))
     return rows.map(readCampaign)
+  }
+
+  async numbersOn(configurationIds: readonly number[]): Promise<Map<number, AcceptedNumber[]>> {
+    return evidence.readNumbersOn(await this.#rows(evidence.numbersOn(configurationIds, this.#locked)))
   }
 
   async contactsOf(callIds: readonly number[]): Promise<SettledContact[]> {

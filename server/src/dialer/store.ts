@@ -14,7 +14,7 @@ import type { SuppressionProposal } from '../suppressions/rules/proposal-sql.ts'
 import type { AddressType } from '../telephony/provider.ts'
 import type { Breaker, BreakerCount } from './rules/breaker.ts'
 import type { Schedule } from './rules/calling-window.ts'
-import type { CallerNumber, CallerPool, CallerReason } from './rules/choose-caller.ts'
+import type { AcceptedNumber, CallerNumber, CallerPool, CallerReason } from './rules/choose-caller.ts'
 import type { Experiment } from './rules/experiment.ts'
 import type { CampaignState } from './rules/may-dial.ts'
 import type { NumberMove, NumbersOfContact } from './rules/numbers-of-contact.ts'
@@ -509,6 +509,11 @@ export interface DialerTransaction {
    * that have completed and were redialed since.
    */
   lockCampaignsOn(configurationId: number, callIds: readonly number[]): Promise<CampaignRow[]>
+  /**
+   * The active numbers of these configurations of locked organizations, as this transaction left them; a configuration that was
+   * deleted is left out.
+   */
+  numbersOn(configurationIds: readonly number[]): Promise<Map<number, AcceptedNumber[]>>
   contactsOf(callIds: readonly number[]): Promise<SettledContact[]>
   /** The contact, in a locked organization, that a caller with this number is most likely calling back about. */
   contactCalling(organizationId: number, phoneNumber: string, sinceMs: number): Promise<CallingContact | null>

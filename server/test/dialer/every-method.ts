@@ -36,6 +36,7 @@ export async function useEveryMethod(store: DialerStore, rows: UsedRows): Promis
     const call = calls[0] as LiveCall
     await tx.nextRetryAfter(campaignIds[0] as number, NOW)
     await tx.lockCampaignsOn(configurationId, callIds)
+    await tx.numbersOn([configurationId])
     await tx.contactsOf(callIds)
     await tx.contactCalling(organizationId, '+15550100', 0)
     await tx.lockCampaignsOf([1, 2])

@@ -193,4 +193,26 @@ describe.each(STORES)('when a configuration stops, in the dialer store in %s', (
     ])
     expect(await fixture.contact(contactId)).toMatchObject({ state: 'pending', callerNumberId: null })
   })
+
+  test('reads which active numbers of some configurations rest, also those that this transaction set to rest', async () => {
+    const { fixture, store, organizationId, configurationId } = world
+    const elsewhere = await fixture.addConfiguration(organizationId, 1)
+    const add = (address: string, more = {}) => fixture.addNumber(organizationId, configurationId, { address, ...more })
+    const [first, second] = [await add('+15550001'), await add('+15550002')]
+    await add('+15550003', { isActive: false })
+    const found = await store.transaction(async (tx) => {
+      await tx.restNumbers([{ id: second, reason: 'not accepted' }], NOW)
+      return tx.numbersOn([configurationId, elsewhere, 999_999])
+    })
+    const resting = [
+      { id: first, resting: false },
+      { id: second, resting: true },
+    ]
+    expect(found).toEqual(
+      new Map([
+        [configurationId, resting],
+        [elsewhere, []],
+      ]),
+    )
+  })
 })

@@ -128,6 +128,25 @@ export class PayWorld {
     for (const node of this.#nodes) node.wake(ORGANIZATION)
   }
 
+  /** A call without a campaign, which shows a number of the configuration. */
+  async callOnce(phoneNumber: string, configurationId = CONFIGURATION): Promise<void> {
+    const node = this.#nodes[0] as Dialer
+    const claimed = await this.time.hold(
+      node.callOne({
+        organizationId: ORGANIZATION,
+        configurationId,
+        workflowId: 1,
+        definitionId: 1,
+        phoneNumber,
+        addressType: 'pstn',
+        needsCallerId: true,
+        variables: {},
+        override: null,
+      }),
+    )
+    if (claimed === null || !('callId' in claimed)) throw new Error('the call was refused')
+  }
+
   /** The person calls us now and talks for so long. `promised`: they ask to be called again then. */
   async callsBack(from: string, talkSeconds: number, promised: string | null = null): Promise<void> {
     const node = this.#nodes[0] as Dialer
@@ -154,6 +173,12 @@ export class PayWorld {
     const found = [...this.store.tables.contacts.values()].find((one) => one.phoneNumber === phoneNumber)
     if (!found) throw new Error(`no contact ${phoneNumber}`)
     return found
+  }
+
+  number(id: number) {
+    const row = this.store.tables.numbers.get(id)
+    if (!row) throw new Error(`no number ${id}`)
+    return row
   }
 
   campaign(id = 1) {
@@ -194,6 +219,12 @@ export class PayWorld {
       backoffs: 0,
       failing: null,
     })
+  }
+
+  addNumber(id: number, configurationId = CONFIGURATION): void {
+    const number = { id, address: `+1222555010${id}`, isDefault: false, lastUsedAtMs: null }
+    const owner = { organizationId: ORGANIZATION, configurationId }
+    this.store.tables.numbers.set(id, { ...number, ...owner, isActive: true })
   }
 
   addCampaign(id: number, people: readonly string[], configurationId = CONFIGURATION): void {
@@ -240,11 +271,7 @@ export class PayWorld {
     const { callsPerSecond = 5, numbers = 0 } = this.#options
     tables.organizations.set(ORGANIZATION, { id: ORGANIZATION, maxConcurrency: 1000, liveCalls: 0, policyVersion: 0 })
     this.addConfiguration(CONFIGURATION, callsPerSecond)
-    for (let id = 1; id <= numbers; id++) {
-      const number = { id, address: `+1222555010${id}`, isDefault: false, lastUsedAtMs: null }
-      const owner = { organizationId: ORGANIZATION, configurationId: CONFIGURATION }
-      tables.numbers.set(id, { ...number, ...owner, isActive: true })
-    }
+    for (let id = 1; id <= numbers; id++) this.addNumber(id)
     this.addCampaign(1, this.people)
     const { route } = this.#options
     if (!route) return

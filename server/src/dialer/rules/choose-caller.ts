@@ -40,9 +40,21 @@ export interface ChosenCaller extends CallerNumber {
 }
 
 /** The numbers that a campaign may show, of those of one configuration. */
-export function numbersOfPool(numbers: readonly CallerNumber[], pool: CallerPool | undefined): CallerNumber[] {
+export function numbersOfPool<T extends { id: number }>(numbers: readonly T[], pool: CallerPool | undefined): T[] {
   const chosen = pool?.phone_number_ids
   return chosen ? numbers.filter(({ id }) => chosen.includes(id)) : [...numbers]
+}
+
+/** What of a number decides whether the carrier accepts it. */
+export type AcceptedNumber = Pick<CallerNumber, 'id' | 'resting'>
+
+/**
+ * Whether the campaign has a number of this configuration that does not rest. A configuration without numbers dials without one,
+ * unless the campaign shows only chosen numbers.
+ */
+export function hasAcceptedNumber(numbers: readonly AcceptedNumber[], pool: CallerPool | undefined): boolean {
+  const own = numbersOfPool(numbers, pool)
+  return own.length === 0 ? !pool?.phone_number_ids : own.some(({ resting }) => !resting)
 }
 
 /**
