@@ -6,6 +6,7 @@ import {
   chooseCaller,
   dailyLimitsResetAt,
   dayStartOf,
+  dialsLeftOf,
   dialsLeftOfNumbers,
   numbersOfPool,
 } from './rules/choose-caller.ts'
@@ -53,7 +54,7 @@ export class ClaimNumbers {
     if (id === undefined) return true
     const number = this.#of(configuration).find((one) => one.id === id)
     const times = shown.get(id) ?? 0
-    if (!number || (number.left != null && number.left <= times)) return false
+    if (!number || (dialsLeftOf(number) ?? Number.POSITIVE_INFINITY) <= times) return false
     shown.set(id, times + 1)
     return true
   }

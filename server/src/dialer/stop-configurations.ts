@@ -20,7 +20,7 @@ export function suspendCallerNumber(work: UnitOfWork, call: LiveCall, reason: st
   const number = work.numbers.get(configurationId)?.find(({ id }) => id === callerNumberId)
   // Another call with the same caller ID has already reported this.
   if (number?.resting || work.isResting(callerNumberId)) return
-  if (number) Object.assign(number, { resting: true, left: 0 })
+  if (number) number.resting = true
   work.restNumber(callerNumberId, reason)
   const data = { phone_number_id: callerNumberId, address: number?.address ?? null, reason }
   const campaign = campaignId === null ? undefined : work.campaigns.get(campaignId)

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type ClaimResult, claimContacts } from '../../src/dialer/claim-contacts.ts'
 import { PolicyCache } from '../../src/dialer/policy-cache.ts'
 import { finishReturnedContacts } from '../../src/dialer/returned-calls.ts'
+import { dayStartOf } from '../../src/dialer/rules/choose-caller.ts'
 import {
   type CampaignRow,
   type ConfigurationRow,
@@ -195,7 +196,7 @@ describe.each(STORES)('whom a claim finds, in the dialer store in %s', (_name, o
       completedAtMs: null,
     })
     const [organization] = (await open({ organizationIds: [organizationId, 999_999] })).organizations
-    // Only PostgreSQL has limits per day, and therefore days.
+    // Only PostgreSQL says when the day began.
     expect(organization).toMatchObject({ id: organizationId, maxConcurrency: 20, liveCalls: 0, policyVersion: 0 })
     // Prices are not part of this: memory knows none.
     const {
@@ -314,6 +315,47 @@ describe.each(STORES)('whom a claim finds, in the dialer store in %s', (_name, o
     expect(await nextRetryAt()).toBe(NOW + 1000)
     await saveContacts({ id: sooner, kind: 'in_call', callerNumberId: null })
     expect(await nextRetryAt()).toBe(NOW + 5000)
+  })
+
+  test('counts live calls and the dials of the day for the limits of numbers; a dial that was never placed is given back', async () => {
+    const { fixture, store, organizationId, configurationId, addContact, callTo, insert, openingFor } = world
+    const limits = { maxCallsAtOnce: 2, maxCallsPerDay: 3 }
+    const limited = await fixture.addNumber(organizationId, configurationId, { address: '+12025550101', ...limits })
+    const free = await fixture.addNumber(organizationId, configurationId, { address: '+12025550102' })
+    const left = () =>
+      store.transaction(async (tx) => {
+        const { numbers, organizations } = await tx.open(openingFor({ configurationIds: [configurationId] }))
+        const [organization = {}] = organizations
+        const found = numbers.get(configurationId) ?? []
+        const rows = found.map(({ id, leftAtOnce, leftToday }) => ({ id, leftAtOnce, leftToday }))
+        return { rows, dayStartMs: dayStartOf(organization, Date.now()) }
+      })
+    const unlimited = { id: free, leftAtOnce: null, leftToday: null }
+    const { rows, dayStartMs } = await left()
+    expect(rows).toEqual([{ id: limited, leftAtOnce: 2, leftToday: 3 }, unlimited])
+    const dial = async (phoneNumber: string, claimedAtMs: number) => {
+      const contactId = await addContact(phoneNumber)
+      const [id] = await insert(callTo(contactId, { phoneNumber, callerNumberId: limited, claimedAtMs }))
+      await store.transaction((tx) => tx.markNumbersUsed([limited, free], claimedAtMs, dayStartMs))
+      return id as number
+    }
+    const [first, second] = [await dial('+15550101', dayStartMs), await dial('+15550102', dayStartMs + 1)]
+    expect((await left()).rows).toEqual([{ id: limited, leftAtOnce: 0, leftToday: 1 }, unlimited])
+    await store.transaction(async (tx) => {
+      await tx.returnNumberUse([first])
+      await tx.removeCalls([first])
+    })
+    expect((await left()).rows).toEqual([{ id: limited, leftAtOnce: 1, leftToday: 2 }, unlimited])
+    const ended = { state: 'ended', outcome: 'busy', endedAtMs: NOW } as const
+    await store.transaction(async (tx) => {
+      const [call] = (await tx.open(openingFor({ callIds: [second] }))).calls
+      if (call) await tx.saveCalls([{ ...call, ...ended }])
+    })
+    expect((await left()).rows).toEqual([{ id: limited, leftAtOnce: 2, leftToday: 2 }, unlimited])
+    // What was dialed on the day before does not count, and is not given back.
+    const early = await dial('+15550103', dayStartMs - 1)
+    await store.transaction((tx) => tx.returnNumberUse([early]))
+    expect((await left()).rows).toEqual([{ id: limited, leftAtOnce: 1, leftToday: 1 }, unlimited])
   })
 
   test('offers the active numbers of a configuration and remembers when they were used', async () => {

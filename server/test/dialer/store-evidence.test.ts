@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { StoredCampaign } from '../../src/campaigns/queries.ts'
 import type { CampaignTransaction } from '../../src/campaigns/store.ts'
+import { dialsLeftOf } from '../../src/dialer/rules/choose-caller.ts'
 import { NEVER_MS } from '../../src/dialer/store.ts'
 import { NOW, openWorld, STORES, type StoreWorld } from './store-world.ts'
 
@@ -187,7 +188,7 @@ describe.each(STORES)('when a configuration stops, in the dialer store in %s', (
       await tx.saveContacts([{ id: contactId, kind: 'aside', dials: 0, atMs: NOW, forgetsCaller: true }])
     })
     const numbers = (await open({ configurationIds: [configurationId] })).numbers.get(configurationId)
-    expect(numbers?.map(({ id, resting, left }) => ({ id, resting, left }))).toEqual([
+    expect(numbers?.map((number) => ({ id: number.id, resting: number.resting, left: dialsLeftOf(number) }))).toEqual([
       { id: refused, resting: true, left: 0 },
       { id: accepted, resting: false, left: null },
     ])
