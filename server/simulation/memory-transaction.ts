@@ -8,7 +8,7 @@ import { type AcceptedNumber, type CallerNumber, dayStartOf } from '../src/diale
 import { IN_ANOTHER_CALL } from '../src/dialer/rules/may-dial.ts'
 import { moveToCaller } from '../src/dialer/rules/numbers-of-contact.ts'
 import { REACHED_CALLS_MAX } from '../src/dialer/rules/reached-hours.ts'
-import { configurationsOf, type RouteStop } from '../src/dialer/rules/route.ts'
+import { configurationsOf, type RouteStop, takesNumber } from '../src/dialer/rules/route.ts'
 import {
   type AttemptEnd,
   type CallingContact,
@@ -22,6 +22,8 @@ import {
   type DueInZones,
   type EndedCalls,
   type EventEntry,
+  HELD_CONTACTS_READ,
+  type HeldRelease,
   type InboundConversation,
   type LiveCall,
   type LogEntry,
@@ -539,6 +541,25 @@ export class MemoryTransaction implements DialerTransaction {
         this.#set(this.#tables.campaigns, campaign.id, { ...campaign, nextDueAtMs: nowMs })
       }
     }
+  }
+
+  async releaseHeld({ campaignId, rule, prefixes, limit }: HeldRelease, nowMs: number): Promise<number> {
+    this.#campaign(campaignId)
+    const waiting = [...this.#tables.contacts.pendingOf(campaignId).values()]
+      .filter(({ nextAttemptAtMs }) => nextAttemptAtMs !== null && nextAttemptAtMs > nowMs)
+      .sort(byDueTime)
+    const lanes = new Map<number, number>()
+    const read = waiting.filter(({ zonesId = 0 }) => {
+      const before = lanes.get(zonesId) ?? 0
+      lanes.set(zonesId, before + 1)
+      return before < HELD_CONTACTS_READ
+    })
+    const released = read
+      .filter(({ heldBy, heldUntilMs, nextAttemptAtMs }) => heldBy === rule && heldUntilMs === nextAttemptAtMs)
+      .filter(({ phoneNumber }) => takesNumber({ prefixes }, phoneNumber))
+      .slice(0, limit)
+    for (const one of released) this.#set(this.#tables.contacts, one.id, { ...one, nextAttemptAtMs: nowMs })
+    return released.length
   }
 
   async recountFinished(campaignId: number): Promise<void> {

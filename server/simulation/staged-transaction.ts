@@ -4,6 +4,7 @@
  */
 import type {
   DialerTransaction,
+  HeldRelease,
   NewCall,
   NewSingleCall,
   OpeningSnapshot,
@@ -129,6 +130,13 @@ class StagedTransaction {
     this.claims = 'single'
     this.writes.push((tx) => tx.insertSingleCall(call, id))
     return { id, added: true }
+  }
+
+  /** Answers immediately, as if it were done, and does it with the rest. */
+  releaseHeld(release: HeldRelease, nowMs: number): Promise<number> {
+    const answer = this.#afterOwnWrites((tx) => tx.releaseHeld(release, nowMs))
+    this.writes.push((tx) => tx.releaseHeld(release, nowMs))
+    return answer
   }
 
   /** Answers at once, as if it were done, and does it with the rest. */

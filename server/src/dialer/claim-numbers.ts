@@ -16,6 +16,8 @@ import type { UnitOfWork } from './unit-of-work.ts'
 
 /** Polling interval for numbers at their limit; shorter if a daily limit ends earlier. */
 const NUMBERS_LOOK_MS = 60_000
+/** The same for contacts that were set aside because of numbers at their limit: a claim that can show a number makes them due. */
+const SET_ASIDE_LOOK_MS = 15 * 60_000
 
 export class ClaimNumbers {
   readonly #work: UnitOfWork
@@ -46,6 +48,11 @@ export class ClaimNumbers {
   /** When numbers at their limit are looked at again. */
   lookAtMs(): number {
     return Math.min(this.resetAtMs(), this.#work.nowMs + NUMBERS_LOOK_MS)
+  }
+
+  /** When contacts that are set aside because of numbers at their limit are looked at again at the latest. */
+  setAsideUntilMs(): number {
+    return Math.min(this.resetAtMs(), this.#work.nowMs + SET_ASIDE_LOOK_MS)
   }
 
   /** Whether the number of the contact's arm can be shown once more; `shown` counts the contacts before it. */

@@ -24,6 +24,7 @@ import type {
   DueInZones,
   EndedCalls,
   EventEntry,
+  HeldRelease,
   InboundConversation,
   LiveCall,
   LogEntry,
@@ -418,6 +419,10 @@ export class PostgresTransaction implements DialerTransaction {
 
   async releaseAwaiting(contactIds: readonly number[], nowMs: number): Promise<void> {
     this.#writes.push(write.releaseAwaitingContacts(contactIds, nowMs, this.#locked))
+  }
+
+  async releaseHeld(release: HeldRelease, nowMs: number): Promise<number> {
+    return (await this.#rows(write.releaseHeldContacts(release, nowMs, this.#locked))).length
   }
 
   async insertSingleCall(call: NewSingleCall): Promise<{ id: number; added: boolean }> {

@@ -452,6 +452,16 @@ export interface OpeningSnapshot {
 /** A node that left, or whose lease ended, this long ago has no transaction in progress, and settles nothing before its next heartbeat. */
 export const NODE_GONE_MS = 60_000
 
+export const HELD_CONTACTS_READ = 1000
+
+/** Contacts of a campaign that a rule put off and that may be called now. */
+export interface HeldRelease {
+  campaignId: number
+  rule: string
+  prefixes: readonly string[]
+  limit: number
+}
+
 /** The contact of an ended call, in its settled state. */
 export interface SettledContact {
   id: number
@@ -541,6 +551,11 @@ export interface DialerTransaction {
   awaitEnds(waits: ReadonlyArray<{ callId: number; contactId: number }>): Promise<void>
   /** Makes contacts due that `in_another_call` holds, and serves their campaigns again. Call after saveCampaigns. */
   releaseAwaiting(contactIds: readonly number[], nowMs: number): Promise<void>
+  /**
+   * Makes contacts of a campaign due that this rule put off until a later time and whose number has one of these prefixes (empty:
+   * whatever their number); returns how many. Only the next `HELD_CONTACTS_READ` waiting contacts of each lane are considered.
+   */
+  releaseHeld(release: HeldRelease, nowMs: number): Promise<number>
   /** Inserts a single call. A repeated inbound call is not added: returns its id, and false. */
   insertSingleCall(call: NewSingleCall): Promise<{ id: number; added: boolean }>
   saveCalls(calls: readonly LiveCall[]): Promise<void>

@@ -75,6 +75,10 @@ export async function useEveryMethod(store: DialerStore, rows: UsedRows): Promis
     await tx.removeAttempts(ids)
     await tx.awaitEnds([{ callId: call.id, contactId }])
     await tx.releaseAwaiting([contactId], NOW)
+    await tx.releaseHeld(
+      { campaignId: campaignIds[0] as number, rule: 'number_limits', prefixes: ['+1'], limit: 2 },
+      NOW,
+    )
     await tx.saveCalls([call])
     await tx.returnNumberUse([call.id])
     await tx.removeCalls([call.id])

@@ -1,11 +1,13 @@
 /** A campaign over a scripted carrier that keeps its own log: what it was asked, and whom it rang. Time is virtual. */
 import { newCampaignRow } from '../../simulation/memory-rows.ts'
 import { MemoryDialerStore } from '../../simulation/memory-store.ts'
+import type { MemoryNumber } from '../../simulation/memory-tables.ts'
 import { VirtualTime } from '../../simulation/virtual-time.ts'
 import { Dialer } from '../../src/dialer/dialer.ts'
 import { noMetrics } from '../../src/dialer/metrics.ts'
 import type { ProgressReport } from '../../src/dialer/rules/call-report.ts'
 import type { Route } from '../../src/dialer/rules/route.ts'
+import type { ContactChange, DialerTransaction } from '../../src/dialer/store.ts'
 import { silentLog } from '../../src/kernel/log.ts'
 import type { CallUpdate, CarrierAccount, DialRequest, LookUp, PlaceResult } from '../../src/telephony/provider.ts'
 import { campaignFigures, RETRY } from './store-fixture.ts'
@@ -64,6 +66,8 @@ export class PayWorld {
   readonly store = new MemoryDialerStore(() => this.time.now())
   readonly dials: Array<{ to: string; from: string | null; atMs: number; rang: boolean; through: number }> = []
   readonly people: string[]
+  /** How often a contact was set aside. */
+  setAside = 0
   #script: Script
   readonly #options: WorldOptions
   readonly #deeds = new Map<string, Deed>()
@@ -75,6 +79,7 @@ export class PayWorld {
     this.#script = script
     this.people = Array.from({ length: options.people ?? 60 }, (_, index) => `+1555${String(10_000 + index)}`)
     this.#fill()
+    this.#countSetAside()
     for (let index = 0; index < (options.nodes ?? 1); index++) this.boot()
   }
 
@@ -221,8 +226,12 @@ export class PayWorld {
     })
   }
 
-  addNumber(id: number, configurationId = CONFIGURATION): void {
-    const number = { id, address: `+1222555010${id}`, isDefault: false, lastUsedAtMs: null }
+  addNumber(
+    id: number,
+    configurationId = CONFIGURATION,
+    limits: Pick<MemoryNumber, 'maxCallsAtOnce' | 'maxCallsPerDay'> = {},
+  ): void {
+    const number = { ...limits, id, address: `+1222555010${id}`, isDefault: false, lastUsedAtMs: null }
     const owner = { organizationId: ORGANIZATION, configurationId }
     this.store.tables.numbers.set(id, { ...number, ...owner, isActive: true })
   }
@@ -260,6 +269,23 @@ export class PayWorld {
         finishedAtMs: null,
       })
     })
+  }
+
+  #countSetAside(): void {
+    const transaction = this.store.transaction.bind(this.store)
+    const saving = (tx: DialerTransaction): DialerTransaction =>
+      new Proxy(tx, {
+        get: (target, name) => {
+          const value = Reflect.get(target, name, target) as unknown
+          if (typeof value !== 'function') return value
+          if (name !== 'saveContacts') return value.bind(target)
+          return (changes: readonly ContactChange[]) => {
+            this.setAside += changes.filter(({ kind }) => kind === 'aside').length
+            return tx.saveContacts(changes)
+          }
+        },
+      })
+    this.store.transaction = (work) => transaction((tx) => work(saving(tx)))
   }
 
   get #provider(): string {

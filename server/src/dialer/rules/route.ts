@@ -70,7 +70,7 @@ export function stepNow(route: Route, configurationId: number, facts: StepFacts 
   return is('ready')
 }
 
-export function takesNumber({ prefixes }: RouteStep, phoneNumber: string): boolean {
+export function takesNumber({ prefixes }: Pick<RouteStep, 'prefixes'>, phoneNumber: string): boolean {
   if (prefixes.length === 0) return true
   const number = canonicalNumber(phoneNumber)
   return prefixes.some((prefix) => number.startsWith(prefix))
