@@ -65,6 +65,12 @@ export interface MemoryNumber extends CallerNumber {
   organizationId: number
   configurationId: number
   isActive: boolean
+  /** Null or left out: no limit. */
+  maxCallsAtOnce?: number | null
+  maxCallsPerDay?: number | null
+  /** Beginning of the day that `usedCount` counts the dials of. */
+  usedOnMs?: number
+  usedCount?: number
 }
 
 /** The contacts, and once more those of each campaign and those that wait there; and what has changed since the last look. */

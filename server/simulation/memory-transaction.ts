@@ -4,12 +4,12 @@ import type { ZoneSet } from '../src/addresses/rules/zones-of-contact.ts'
 import { liveCallFrom } from '../src/dialer/claimed-call.ts'
 import { isReturnedConversation } from '../src/dialer/returned-calls.ts'
 import type { BreakerCount } from '../src/dialer/rules/breaker.ts'
-import type { CallerNumber } from '../src/dialer/rules/choose-caller.ts'
+import { type AcceptedNumber, type CallerNumber, dayStartOf } from '../src/dialer/rules/choose-caller.ts'
 import { IN_ANOTHER_CALL } from '../src/dialer/rules/may-dial.ts'
 import { moveToCaller } from '../src/dialer/rules/numbers-of-contact.ts'
 import { backoffEnd } from '../src/dialer/rules/pacing.ts'
 import { REACHED_CALLS_MAX } from '../src/dialer/rules/reached-hours.ts'
-import { configurationsOf, type RouteStop } from '../src/dialer/rules/route.ts'
+import { configurationsOf, type RouteStop, takesNumber } from '../src/dialer/rules/route.ts'
 import {
   type AttemptEnd,
   type CallingContact,
@@ -23,6 +23,8 @@ import {
   type DueInZones,
   type EndedCalls,
   type EventEntry,
+  HELD_CONTACTS_READ,
+  type HeldRelease,
   type InboundConversation,
   type LiveCall,
   type LogEntry,
@@ -174,7 +176,8 @@ export class MemoryTransaction implements DialerTransaction {
       if (!breaker.enabled || !request.campaignIds.includes(id)) continue
       breakers.set(id, this.#countBreaker(id, request.breakerByMs - breaker.window_seconds * 1000))
     }
-    const numbers = new Map(configurations.map(({ id }) => [id, this.#activeNumbers(id)]))
+    const dayStartMs = new Map(organizations.map((row) => [row.id, dayStartOf(row, this.#tables.databaseNow())]))
+    const numbers = new Map(configurations.map(({ id }) => [id, this.#callerNumbers(id, dayStartMs)]))
     const opening: OpeningSnapshot = {
       nextDue,
       organizations,
@@ -436,18 +439,28 @@ export class MemoryTransaction implements DialerTransaction {
     return earliest
   }
 
-  #activeNumbers(configurationId: number): CallerNumber[] {
+  #activeNumbers(configurationId: number): MemoryNumber[] {
     return [...this.#tables.numbers.values()]
       .filter((number) => number.configurationId === configurationId && number.isActive)
-      .map(({ id, address, isDefault, lastUsedAtMs, resting = false }) => ({
-        id,
-        address,
-        isDefault,
-        lastUsedAtMs,
-        resting,
-        left: resting ? 0 : null,
-      }))
       .sort((a, b) => a.id - b.id)
+  }
+
+  /** `dayStartMs`: when the day began in each organization. */
+  #callerNumbers(configurationId: number, dayStartMs: ReadonlyMap<number, number>): CallerNumber[] {
+    return this.#activeNumbers(configurationId).map((number) => {
+      const { id, address, isDefault, lastUsedAtMs, resting = false } = number
+      const { maxCallsAtOnce = null, maxCallsPerDay = null, usedOnMs = 0, usedCount = 0 } = number
+      const isToday = usedOnMs >= (dayStartMs.get(number.organizationId) ?? 0)
+      const leftAtOnce = maxCallsAtOnce === null ? null : maxCallsAtOnce - this.#callsWithCaller(id)
+      const leftToday = maxCallsPerDay === null ? null : maxCallsPerDay - (isToday ? usedCount : 0)
+      return { id, address, isDefault, lastUsedAtMs, resting, leftAtOnce, leftToday }
+    })
+  }
+
+  #callsWithCaller(numberId: number): number {
+    let calls = 0
+    for (const { callerNumberId } of this.#tables.liveCalls.values()) if (callerNumberId === numberId) calls++
+    return calls
   }
 
   #countBreaker(campaignId: number, sinceMs: number): BreakerCount {
@@ -530,6 +543,25 @@ export class MemoryTransaction implements DialerTransaction {
         this.#set(this.#tables.campaigns, campaign.id, { ...campaign, nextDueAtMs: nowMs })
       }
     }
+  }
+
+  async releaseHeld({ campaignId, rule, prefixes, limit }: HeldRelease, nowMs: number): Promise<number> {
+    this.#campaign(campaignId)
+    const waiting = [...this.#tables.contacts.pendingOf(campaignId).values()]
+      .filter(({ nextAttemptAtMs }) => nextAttemptAtMs !== null && nextAttemptAtMs > nowMs)
+      .sort(byDueTime)
+    const lanes = new Map<number, number>()
+    const read = waiting.filter(({ zonesId = 0 }) => {
+      const before = lanes.get(zonesId) ?? 0
+      lanes.set(zonesId, before + 1)
+      return before < HELD_CONTACTS_READ
+    })
+    const released = read
+      .filter(({ heldBy, heldUntilMs, nextAttemptAtMs }) => heldBy === rule && heldUntilMs === nextAttemptAtMs)
+      .filter(({ phoneNumber }) => takesNumber({ prefixes }, phoneNumber))
+      .slice(0, limit)
+    for (const one of released) this.#set(this.#tables.contacts, one.id, { ...one, nextAttemptAtMs: nowMs })
+    return released.length
   }
 
   async recountFinished(campaignId: number): Promise<void> {
@@ -665,6 +697,14 @@ export class MemoryTransaction implements DialerTransaction {
       .map(campaignRow)
   }
 
+  async numbersOn(configurationIds: readonly number[]): Promise<Map<number, AcceptedNumber[]>> {
+    const known = configurationIds.filter((id) => this.#tables.configurations.has(id))
+    const numbers = known.map((id) =>
+      this.#activeNumbers(id).map((one) => ({ id: one.id, resting: one.resting === true })),
+    )
+    return new Map(known.map((id, index) => [id, numbers[index] as AcceptedNumber[]]))
+  }
+
   async contactsOf(callIds: readonly number[]): Promise<SettledContact[]> {
     return [...callIds]
       .sort((a, b) => a - b)
@@ -793,16 +833,24 @@ export class MemoryTransaction implements DialerTransaction {
     }
   }
 
-  async markNumbersUsed(numberIds: readonly number[], nowMs: number, _dayStartMs: number): Promise<void> {
+  async markNumbersUsed(numberIds: readonly number[], nowMs: number, dayStartMs: number): Promise<void> {
     for (const id of numberIds) {
       const number = this.#number(id)
-      if (number) this.#set(this.#tables.numbers, id, { ...number, lastUsedAtMs: nowMs })
+      if (!number) continue
+      const usedCount = 1 + ((number.usedOnMs ?? 0) >= dayStartMs ? (number.usedCount ?? 0) : 0)
+      this.#set(this.#tables.numbers, id, { ...number, lastUsedAtMs: nowMs, usedOnMs: dayStartMs, usedCount })
     }
   }
 
-  /** Numbers in memory have no limits. */
   async returnNumberUse(callIds: readonly number[]): Promise<void> {
-    for (const id of callIds) this.#call(id)
+    for (const id of callIds) {
+      const call = this.#call(id)
+      const number = this.#number(call?.callerNumberId ?? -1)
+      if (!call || !number || call.direction !== 'outbound') continue
+      const { usedOnMs = Number.POSITIVE_INFINITY, usedCount = 0 } = number
+      if (call.claimedAtMs >= usedOnMs)
+        this.#set(this.#tables.numbers, number.id, { ...number, usedCount: Math.max(0, usedCount - 1) })
+    }
   }
 
   async addToBreaker(campaignId: number, nowMs: number, windowSeconds: number, count: BreakerCount): Promise<void> {

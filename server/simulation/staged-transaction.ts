@@ -5,6 +5,7 @@
 import type {
   DialerTransaction,
   DueInZones,
+  HeldRelease,
   NewCall,
   NewSingleCall,
   OpeningSnapshot,
@@ -101,6 +102,10 @@ class StagedTransaction {
     return this.#afterOwnWrites((tx) => tx.lockCampaignsOn(configurationId, callIds))
   }
 
+  numbersOn(configurationIds: readonly number[]) {
+    return this.#afterOwnWrites((tx) => tx.numbersOn(configurationIds))
+  }
+
   contactsOf(callIds: readonly number[]) {
     return this.#afterOwnWrites((tx) => tx.contactsOf(callIds))
   }
@@ -137,6 +142,13 @@ class StagedTransaction {
     this.claims = 'single'
     this.writes.push((tx) => tx.insertSingleCall(call, id))
     return { id, added: true }
+  }
+
+  /** Answers immediately, as if it were done, and does it with the rest. */
+  releaseHeld(release: HeldRelease, nowMs: number): Promise<number> {
+    const answer = this.#afterOwnWrites((tx) => tx.releaseHeld(release, nowMs))
+    this.writes.push((tx) => tx.releaseHeld(release, nowMs))
+    return answer
   }
 
   /** Answers at once, as if it were done, and does it with the rest. */

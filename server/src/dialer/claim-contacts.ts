@@ -5,10 +5,10 @@ import { rememberedWindow, type WindowStateCache } from './calling-window-cache.
 import type { AgentCapacity } from './capacity-tracker.ts'
 import { ClaimArms } from './claim-arms.ts'
 import { ClaimNumbers } from './claim-numbers.ts'
-import { type Branch, ClaimRoutes } from './claim-routes.ts'
+import { type Branch, ClaimRoutes, type SplitContacts, type Unrouted } from './claim-routes.ts'
 import { type ClaimedCall, claimedCallFrom, liveCallFrom } from './claimed-call.ts'
 import type { Deck } from './deck.ts'
-import { ContactHolds } from './hold-contacts.ts'
+import { ContactHolds, type EmptyLooks } from './hold-contacts.ts'
 import type { PolicyCache } from './policy-cache.ts'
 import { PolicyGate, type PolicyGateLook } from './policy-gate.ts'
 import type { WindowState } from './rules/calling-window.ts'
@@ -23,6 +23,7 @@ import {
   dialsWithinBudget,
   dialsWithinDailyBudget,
   isOverdue,
+  NUMBER_LIMITS,
   nextDialAt,
   notDialableBefore,
   ringTimeoutMsOf,
@@ -47,6 +48,9 @@ export interface ClaimOptions {
   /** Time by which the contacts that were read are due; at most `limit` per campaign were read. */
   dueByMs: number
   limit: number
+  /** Whether a claim never reads more contacts than this one. */
+  isLargest: boolean
+  emptyLooks: EmptyLooks
   /** Caches calling-window states, which are costly to compute, until they change. */
   windows: WindowStateCache
   /** Free conversations: a call for which no agent is free is not dialed. */
@@ -110,6 +114,8 @@ interface Candidate {
   configuration: ConfigurationRow
   /** One branch for each configuration through which contacts are called. */
   branches: Branch[]
+  /** Due contacts for which no configuration of the route can be used now. */
+  waiting: readonly Unrouted[]
   /** Whether more contacts are due than were read. */
   more: boolean
   window: WindowState
@@ -190,10 +196,9 @@ class ClaimRound {
       const share = shareSlots(claimants, slots, this.#tokens(branches))
       let index = 0
       for (const candidate of candidates) {
-        let taken = 0
         for (const branch of candidate.branches)
-          taken += await this.#takeFrom(candidate.campaign, branch, share.get(index++) ?? 0)
-        await this.#afterwards(candidate, taken)
+          await this.#takeFrom(candidate.campaign, branch, share.get(index++) ?? 0)
+        await this.#afterwards(candidate)
       }
     }
     return {
@@ -267,14 +272,15 @@ class ClaimRound {
     }
   }
 
-  /** Takes contacts of one branch; returns how many were taken. */
-  async #takeFrom(campaign: CampaignRow, branch: Branch, share: number): Promise<number> {
+  /** Takes contacts of one branch; those that are not taken stay in it. */
+  async #takeFrom(campaign: CampaignRow, branch: Branch, share: number): Promise<void> {
     const given = Math.min(share, this.#roomFor(campaign, branch.configuration))
     const { free, twins, samePerson } = given > 0 ? this.#stillFree(campaign, branch, given) : NO_CONTACTS
     if (free.length > 0) await this.#take(campaign, branch.configuration, free)
     for (const twin of twins) this.#isInCall(campaign, twin)
     for (const contact of samePerson) this.#judgeAgain(campaign, branch, contact)
-    return free.length
+    const taken = new Set(free)
+    branch.people = branch.people.filter((contact) => !taken.has(contact))
   }
 
   /** The rules may allow another call to the person: then the contact stays due, and the next claim takes it. */
@@ -317,16 +323,21 @@ class ClaimRound {
       this.#wakeAt(Math.max(nowMs, Math.min(campaign.nextDueAtMs ?? nowMs, NEVER_MS)))
       return null
     }
-    if (this.#gate) return { campaign, configuration, branches: [], more: false, window, look: null }
-    const branches = this.#branches(campaign, configuration, this.#callable(campaign, found))
-    return { campaign, configuration, branches, more: found.length >= this.#options.limit, window, look: null }
+    const common = { campaign, configuration, window, look: null }
+    if (this.#gate) return { ...common, branches: [], waiting: [], more: false }
+    const more = found.length >= this.#options.limit
+    return { ...common, ...this.#split(campaign, configuration, this.#callable(campaign, found)), more }
   }
 
-  /** A contact without a usable configuration waits with the reason and does not keep others from being read. */
-  #branches(campaign: CampaignRow, configuration: ConfigurationRow, people: ContactRow[]): Branch[] {
-    const { branches, unrouted } = this.#routes.split(campaign, configuration, people)
+  /** A contact that no configuration takes waits with the reason and does not keep others from being read. */
+  #split(
+    campaign: CampaignRow,
+    configuration: ConfigurationRow,
+    people: ContactRow[],
+  ): Pick<SplitContacts, 'branches' | 'waiting'> {
+    const { branches, waiting, unrouted } = this.#routes.split(campaign, configuration, people)
     for (const one of unrouted) this.#holds.hold(campaign, one)
-    return branches
+    return { branches, waiting }
   }
 
   /** Leaves out contacts that must not be called and contacts that are in another call with the organization. */
@@ -388,14 +399,26 @@ class ClaimRound {
     let look = candidate.look as PolicyGateLook
     let seen = gate.judge(campaign, configuration, look, found.get(look) ?? [])
     const { dueByMs: byMs, limit } = this.#options
-    if (seen.people.length === 0 && seen.more && look.limit < limit) {
+    if (seen.more && look.limit < limit && !this.#hasCallable(campaign, configuration, seen.people)) {
       look = await gate.lookFor(campaign, configuration, { byMs, limit })
       seen = gate.judge(campaign, configuration, look, (await readLooks(this.#work, [look])).get(look) ?? [])
     }
     this.#wakeAt(look.changesAtMs)
     for (const one of seen.held) this.#holds.hold(campaign, one)
-    const branches = this.#branches(campaign, configuration, this.#callable(campaign, seen.people))
-    return { ...candidate, branches, more: seen.more, look }
+    return {
+      ...candidate,
+      ...this.#split(campaign, configuration, this.#callable(campaign, seen.people)),
+      more: seen.more,
+      look,
+    }
+  }
+
+  /** False: none of these contacts can be called, but others that were not read may be. */
+  #hasCallable(campaign: CampaignRow, configuration: ConfigurationRow, people: ContactRow[]): boolean {
+    if (people.length === 0) return false
+    return (
+      this.#routes.split(campaign, configuration, people).branches.length > 0 || !this.#routes.hasReadyStep(campaign)
+    )
   }
 
   #roomWithin(campaign: CampaignRow): number {
@@ -439,28 +462,32 @@ class ClaimRound {
   }
 
   /** Computes when to check this campaign again. */
-  async #afterwards(candidate: Candidate, given: number): Promise<void> {
-    const { campaign, configuration, branches, more, window, look } = candidate
+  async #afterwards(candidate: Candidate): Promise<void> {
+    const { campaign, configuration, branches, waiting, more, window, look } = candidate
     const { nowMs, tx, organizations } = this.#work
     const organization = organizations.get(this.organizationId)
-    const left = branches.reduce((sum, { people }) => sum + people.length, 0) - given
+    const left = branches.reduce((sum, { people }) => sum + people.length, waiting.length)
     if (left > 0 || more) {
+      const isReleased = await this.#releaseHeld(candidate, false)
       // A contact is due. A freed slot triggers the next claim, but a new rate-limit token does not, so a time is needed.
       if (roomOf(campaign) === 0 || !organization || this.#slotsOf(organization) === 0) return
-      // All contacts that were read wait for a configuration of their route, so the other contacts are read now.
-      const turns =
-        branches.length > 0 ? branches.map((branch) => this.#nextTurn(campaign, branch.configuration)) : [nowMs]
-      const nextMs = Math.min(...turns)
+      if (!isReleased && this.#isBlockedByWaiting(candidate)) this.#setAsideWaiting(candidate)
+      const nextMs = isReleased ? nowMs : this.#nextTurnOf(candidate)
       this.#wakeAt(nextMs)
       if (nextMs <= nowMs) this.#campaignsWithMore++
       return
     }
-    const nextRetryMs =
-      campaign.processedRows + campaign.liveCalls >= campaign.totalRows
-        ? null
-        : look
-          ? await tx.nextRetryInZones(campaign.id, look.openIds, this.#options.dueByMs)
-          : await tx.nextRetryAfter(campaign.id, this.#options.dueByMs)
+    const isWaiting = campaign.processedRows + campaign.liveCalls < campaign.totalRows
+    if (isWaiting && (await this.#releaseHeld(candidate, true))) {
+      this.#wakeAt(nowMs)
+      this.#campaignsWithMore++
+      return
+    }
+    const nextRetryMs = !isWaiting
+      ? null
+      : look
+        ? await tx.nextRetryInZones(campaign.id, look.openIds, this.#options.dueByMs)
+        : await tx.nextRetryAfter(campaign.id, this.#options.dueByMs)
     const ownMs = this.#work.comesDue.get(campaign.id) ?? NEVER_MS
     const nextMs = Math.min(nextRetryMs ?? NEVER_MS, ownMs)
     if (nextMs < NEVER_MS) this.#wakeAt(nextMs)
@@ -491,6 +518,46 @@ class ClaimRound {
     const last = await gate.lastHeld(campaign, configuration, limit)
     for (const { contact, rule } of last) this.#holds.finish(campaign, contact, rule)
     return last.length >= limit
+  }
+
+  /** Whether all that were read wait for one configuration of the route, while another could be used for those that were not read. */
+  #isBlockedByWaiting({ campaign, branches, waiting, more }: Candidate): boolean {
+    const isExhausted = branches.every(({ people }) => people.length === 0)
+    return more && waiting.length > 0 && isExhausted && this.#routes.hasReadyStep(campaign)
+  }
+
+  /** Makes contacts due that were set aside, if they could be called now. False: there is none. */
+  async #releaseHeld({ campaign, branches }: Candidate, isQueueEmpty: boolean): Promise<boolean> {
+    const { nowMs, tx } = this.#work
+    const { emptyLooks, limit } = this.#options
+    const prefixes = this.#routes.prefixesToFill(campaign, branches, isQueueEmpty)
+    if (prefixes === null || (!isQueueEmpty && emptyLooks.isEmpty(campaign.id, prefixes, nowMs))) return false
+    const release = { campaignId: campaign.id, rule: NUMBER_LIMITS, prefixes, limit: Math.ceil(limit / 2) }
+    const released = await tx.releaseHeld(release, nowMs)
+    if (released === 0) emptyLooks.note(campaign.id, prefixes, nowMs)
+    return released > 0
+  }
+
+  /**
+   * Sets half of the waiting contacts aside if no claim reads more contacts than this one. The others stay due, so that they are
+   * called as soon as their configuration can be used.
+   */
+  #setAsideWaiting({ campaign, waiting, look }: Candidate): void {
+    const { isLargest, limit } = this.#options
+    if (!isLargest || (look?.limit ?? limit) < limit) return
+    for (const one of waiting.slice(Math.floor(waiting.length / 2))) this.#holds.hold(campaign, one)
+    this.#options.emptyLooks.forget(campaign.id)
+  }
+
+  /** When the next claim of this campaign may take contacts that are due. */
+  #nextTurnOf(candidate: Candidate): number {
+    const { campaign, branches, waiting, more } = candidate
+    // The other contacts are read now.
+    if (this.#isBlockedByWaiting(candidate)) return this.#work.nowMs
+    const open = branches.filter(({ people }) => more || people.length > 0)
+    const turns = open.map((branch) => this.#nextTurn(campaign, branch.configuration))
+    if (waiting.length > 0) turns.push(this.#routes.changesAtMs(campaign))
+    return turns.length > 0 ? Math.min(...turns) : this.#work.nowMs
   }
 
   /** When the rate limits alone allow the next dial through this configuration. */

@@ -6,6 +6,7 @@ import {
   chooseCaller,
   dailyLimitsResetAt,
   dayStartOf,
+  dialsLeftOf,
   dialsLeftOfNumbers,
   numbersOfPool,
 } from './rules/choose-caller.ts'
@@ -15,6 +16,8 @@ import type { UnitOfWork } from './unit-of-work.ts'
 
 /** Polling interval for numbers at their limit; shorter if a daily limit ends earlier. */
 const NUMBERS_LOOK_MS = 60_000
+/** The same for contacts that were set aside because of numbers at their limit: a claim that can show a number makes them due. */
+const SET_ASIDE_LOOK_MS = 15 * 60_000
 
 export class ClaimNumbers {
   readonly #work: UnitOfWork
@@ -47,13 +50,18 @@ export class ClaimNumbers {
     return Math.min(this.resetAtMs(), this.#work.nowMs + NUMBERS_LOOK_MS)
   }
 
+  /** When contacts that are set aside because of numbers at their limit are looked at again at the latest. */
+  setAsideUntilMs(): number {
+    return Math.min(this.resetAtMs(), this.#work.nowMs + SET_ASIDE_LOOK_MS)
+  }
+
   /** Whether the number of the contact's arm can be shown once more; `shown` counts the contacts before it. */
   canShow(arm: Arm | null, configuration: ConfigurationRow, shown: Map<number, number>): boolean {
     const id = arm?.phone_number_id
     if (id === undefined) return true
     const number = this.#of(configuration).find((one) => one.id === id)
     const times = shown.get(id) ?? 0
-    if (!number || (number.left != null && number.left <= times)) return false
+    if (!number || (dialsLeftOf(number) ?? Number.POSITIVE_INFINITY) <= times) return false
     shown.set(id, times + 1)
     return true
   }

@@ -10,14 +10,11 @@ import {
   type StepNow,
   stepNow,
 } from './rules/route.ts'
-import type { CampaignRow, ConfigurationRow, ContactRow } from './store.ts'
+import { type CampaignRow, type ConfigurationRow, type ContactRow, NEVER_MS } from './store.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
-/**
- * How long a contact waits if its configurations have no caller ID left, or no prices although a spend limit is set; shorter if
- * a daily limit ends earlier.
- */
-const ROUTE_LOOK_MS = 60_000
+/** Polling interval for prices that are missing although a spend limit is set: the dialer gets no signal when they are entered. */
+const PRICES_LOOK_MS = 60_000
 
 /** The due contacts that are called through one configuration. */
 export interface Branch {
@@ -30,7 +27,16 @@ export interface Branch {
 export interface Unrouted {
   contact: ContactRow
   rule: string
+  /** Null: not before an operator changes something. */
   untilMs: number | null
+}
+
+export interface SplitContacts {
+  branches: Branch[]
+  /** Contacts whose configurations can be used later. They stay due, unless they keep other contacts from being read. */
+  waiting: Unrouted[]
+  /** Contacts that no configuration takes, until an operator changes the route or restores one of its configurations. */
+  unrouted: Unrouted[]
 }
 
 export class ClaimRoutes {
@@ -74,13 +80,9 @@ export class ClaimRoutes {
   }
 
   /** Splits the contacts by configuration. */
-  split(
-    campaign: CampaignRow,
-    configuration: ConfigurationRow,
-    people: ContactRow[],
-  ): { branches: Branch[]; unrouted: Unrouted[] } {
+  split(campaign: CampaignRow, configuration: ConfigurationRow, people: ContactRow[]): SplitContacts {
     const { route } = campaign
-    if (!route) return { branches: [{ configuration, people }], unrouted: [] }
+    if (!route) return { branches: [{ configuration, people }], waiting: [], unrouted: [] }
     const states = new Map<number, StepNow>()
     const stateOf = (id: number): StepNow => {
       const known = states.get(id) ?? this.#stepNow(campaign, route, id)
@@ -88,12 +90,14 @@ export class ClaimRoutes {
       return known
     }
     const branches = new Map<number, Branch>()
+    const waiting: Unrouted[] = []
     const unrouted: Unrouted[] = []
     for (const contact of people) {
       const choice = chooseStep(route, contact.phoneNumber, stateOf)
       if (choice.kind === 'none') {
-        const lookMs = choice.because === NO_ROUTE ? null : this.#work.nowMs + ROUTE_LOOK_MS
-        unrouted.push({ contact, rule: choice.because, untilMs: choice.untilMs ?? lookMs })
+        const { because: rule, untilMs } = choice
+        if (rule === NO_ROUTE) unrouted.push({ contact, rule, untilMs })
+        else waiting.push({ contact, rule, untilMs: untilMs ?? this.#work.nowMs + PRICES_LOOK_MS })
         continue
       }
       const { configurationId, taken } = choice
@@ -103,7 +107,46 @@ export class ClaimRoutes {
       branch.people.push(contact)
       this.#taken.set(contact.id, taken)
     }
-    return { branches: [...branches.values()], unrouted }
+    return { branches: [...branches.values()], waiting, unrouted }
+  }
+
+  /** Whether a configuration of the route can be used now, for the numbers that it takes. */
+  hasReadyStep(campaign: CampaignRow): boolean {
+    return this.#stepsNow(campaign).some(({ state }) => state === 'ready')
+  }
+
+  /**
+   * Prefixes of the numbers that configurations without a due contact take, which could be used now; null: there is none.
+   * `isQueueEmpty`: no contact is due, so that those whose numbers are at their limit count too: the end of a call lets the dialer
+   * read only campaigns with due contacts.
+   */
+  prefixesToFill(campaign: CampaignRow, branches: readonly Branch[], isQueueEmpty: boolean): string[] | null {
+    const steps = campaign.route?.steps ?? []
+    // Without prefixes, every contact can be called through the configuration that is ready, so none is set aside.
+    if (steps.every(({ prefixes }) => prefixes.length === 0)) return null
+    const states = new Map(this.#stepsNow(campaign).map(({ configurationId, state }) => [configurationId, state]))
+    const busy = new Set(branches.filter(({ people }) => people.length > 0).map(({ configuration: { id } }) => id))
+    const open = steps.filter(({ configurationId: id }) => {
+      const state = states.get(id)
+      return !busy.has(id) && (state === 'ready' || (isQueueEmpty && state === 'number_limits'))
+    })
+    if (open.length === 0) return null
+    return open.some(({ prefixes }) => prefixes.length === 0) ? [] : open.flatMap(({ prefixes }) => prefixes)
+  }
+
+  /** When a configuration of the route that cannot be used now may be used again without another event. */
+  changesAtMs(campaign: CampaignRow): number {
+    const moments = this.#stepsNow(campaign).map(({ state, untilMs }) => {
+      // The end of a call starts a claim, so only the daily limits need a time.
+      if (state === 'number_limits') return this.#numbers.resetAtMs()
+      return state === 'price_missing' ? this.#work.nowMs + PRICES_LOOK_MS : (untilMs ?? NEVER_MS)
+    })
+    return Math.min(NEVER_MS, ...moments)
+  }
+
+  #stepsNow(campaign: CampaignRow): StepNow[] {
+    const { route } = campaign
+    return route ? configurationsOf(campaign).map((id) => this.#stepNow(campaign, route, id)) : []
   }
 
   #stepNow(campaign: CampaignRow, route: Route, configurationId: number): StepNow {
@@ -117,7 +160,7 @@ export class ClaimRoutes {
     return {
       backoffUntilMs: configuration.backoffUntilMs,
       numbersLeft: this.#numbers.left(campaign, configuration),
-      numbersUntilMs: this.#numbers.lookAtMs(),
+      numbersUntilMs: this.#numbers.setAsideUntilMs(),
       lacksPrice: lacksPrice({ campaign, configuration, organization }, nowMs),
     }
   }

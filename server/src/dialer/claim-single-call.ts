@@ -101,7 +101,7 @@ export async function claimSingleCall(
   const numbers = work.numbers.get(configuration.id) ?? []
   // Limits of caller IDs do not apply to a transfer: they keep a caller ID from ringing too many strangers.
   const caller = chooseCaller(
-    isTransfer ? numbers.map((number) => ({ ...number, left: null })) : numbers,
+    isTransfer ? numbers.map((number) => ({ ...number, leftAtOnce: null, leftToday: null, resting: false })) : numbers,
     null,
     new Map(),
   )

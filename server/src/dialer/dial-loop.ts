@@ -14,6 +14,7 @@ import { type ClaimOptions, claimContacts } from './claim-contacts.ts'
 import type { ClaimedCall } from './claimed-call.ts'
 import { Decks, type TurnDecks } from './decks.ts'
 import { FailureHistory } from './failure-history.ts'
+import { EmptyLooks } from './hold-contacts.ts'
 import type { DialerMetrics } from './metrics.ts'
 import type { PolicyCache } from './policy-cache.ts'
 import { preferReachedHours } from './prefer-reached-hours.ts'
@@ -144,6 +145,7 @@ export class DialLoop {
   readonly #warnings: Warnings
   readonly #faults = new FailureHistory()
   readonly #windows: WindowStateCache = new Map()
+  readonly #emptyLooks = new EmptyLooks()
   readonly #prices = new PriceCache()
   /** Owner of each call, cached so that settling this node's calls needs no look-up. */
   readonly #owners = new Map<number, KnownCall>()
@@ -478,6 +480,8 @@ export class DialLoop {
           decidedAtMs: turn.startedMs,
           dueByMs: claim.byMs,
           limit: claim.limit,
+          isLargest: claim.others,
+          emptyLooks: this.#emptyLooks,
           windows: this.#windows,
           room: this.#options.room,
           policies: this.#options.policies,

@@ -8,6 +8,31 @@ import type { UnitOfWork } from './unit-of-work.ts'
 /** Fallback interval for a contact whose number is in another call, in case the end of that call was missed. */
 const IN_CALL_LOOK_MS = 60_000
 
+/** How long this node relies on a look that found no contact; other nodes may set contacts aside meanwhile. */
+const EMPTY_LOOK_MS = 10_000
+const REMEMBERED_CAMPAIGNS_MAX = 1000
+
+/** Looks for contacts that were set aside for a configuration, and that found none. */
+export class EmptyLooks {
+  readonly #looks = new Map<number, Map<string, number>>()
+
+  isEmpty(campaignId: number, prefixes: readonly string[], nowMs: number): boolean {
+    const atMs = this.#looks.get(campaignId)?.get(prefixes.join()) ?? Number.NEGATIVE_INFINITY
+    return nowMs >= atMs && nowMs - atMs < EMPTY_LOOK_MS
+  }
+
+  note(campaignId: number, prefixes: readonly string[], nowMs: number): void {
+    if (this.#looks.size >= REMEMBERED_CAMPAIGNS_MAX) this.#looks.clear()
+    const looks = this.#looks.get(campaignId) ?? new Map<string, number>()
+    this.#looks.set(campaignId, looks.set(prefixes.join(), nowMs))
+  }
+
+  /** Contacts of the campaign are set aside. */
+  forget(campaignId: number): void {
+    this.#looks.delete(campaignId)
+  }
+}
+
 export class ContactHolds {
   readonly #work: UnitOfWork
   readonly #organizationId: number

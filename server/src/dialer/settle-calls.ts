@@ -258,7 +258,9 @@ function finishCall(work: UnitOfWork, call: LiveCall, end: CallEnd, options: Set
   if (campaign.breaker.enabled)
     work.countForBreaker(campaign.id, FAULT_CONSEQUENCES[fault ?? 'none'].countsForBreaker && !inARow)
   const { configurationId } = call
-  if (inARow) pauseForRepeatedFailures(work, campaign, { configurationId, cause: call.cause ?? UNKNOWN_CAUSE })
+  // The transaction names the campaign of the call, so it has read the numbers of all its configurations.
+  const { numbers } = work
+  if (inARow) pauseForRepeatedFailures(work, campaign, { configurationId, cause: call.cause ?? UNKNOWN_CAUSE, numbers })
   stopFor(work, campaign, call, fault, options)
 }
 

@@ -3,7 +3,7 @@
 import { HUNG_UP_EARLY } from './rules/fault-consequences.ts'
 import { BACKOFF_MS_MAX } from './rules/pacing.ts'
 import { pauseWords } from './rules/pause-words.ts'
-import { hasOther } from './rules/route.ts'
+import { hasOther, type NumbersByConfiguration } from './rules/route.ts'
 import type { StopEvent } from './rules/stops.ts'
 import type { CampaignRow, LiveCall } from './store.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
@@ -35,11 +35,14 @@ interface Standstill {
   configurationId: number
   event: StopEvent
   cause: string
+  /** The numbers of all configurations of the campaign. */
+  numbers: NumbersByConfiguration
 }
 
 /** Whether the campaign continues through another configuration of its route. False: it has no other, and must pause. */
-function yieldsToNext(work: UnitOfWork, campaign: CampaignRow, { configurationId, event, cause }: Standstill): boolean {
-  if (!hasOther(campaign.route, configurationId)) return false
+function yieldsToNext(work: UnitOfWork, campaign: CampaignRow, standstill: Standstill): boolean {
+  const { configurationId, event, cause, numbers } = standstill
+  if (!hasOther(campaign, configurationId, numbers)) return false
   // Other calls have already reported the same cause.
   if (campaign.route?.stops[configurationId]) return true
   work.stopOnRoute(campaign, configurationId, { event, cause, atMs: work.nowMs })
@@ -54,7 +57,10 @@ export function haltCampaign(work: UnitOfWork, call: LiveCall, reason: string): 
   const campaign = campaignOf(work, call)
   if (campaign?.state !== 'running') return
   const { configurationId } = call
-  if (yieldsToNext(work, campaign, { configurationId, event: 'carrier_account_refused', cause: reason })) return
+  // The transaction names the campaign of the call, so it has read the numbers of all its configurations.
+  const { numbers } = work
+  if (yieldsToNext(work, campaign, { configurationId, event: 'carrier_account_refused', cause: reason, numbers }))
+    return
   pauseWithReason(work, campaign, 'carrier_account_refused', pauseWords(reason), { by: 'dialer', reason }, 'error')
 }
 
@@ -75,15 +81,16 @@ function noAgent(cause: string): string {
 
 /**
  * Stops dialing, because calls on a configuration keep failing in the same way. `count`: how many in a row; left out: already
- * reported.
+ * reported. `numbers`: those of all configurations of the campaign.
  */
 export function pauseForRepeatedFailures(
   work: UnitOfWork,
   campaign: CampaignRow,
-  { configurationId, cause, count }: { configurationId: number; cause: string; count?: number },
+  failure: { configurationId: number; cause: string; count?: number; numbers: NumbersByConfiguration },
 ): void {
+  const { configurationId, cause, count, numbers } = failure
   if (campaign.state !== 'running') return
-  if (yieldsToNext(work, campaign, { configurationId, event: 'dials_fail_alike', cause })) return
+  if (yieldsToNext(work, campaign, { configurationId, event: 'dials_fail_alike', cause, numbers })) return
   const failed = count === undefined ? 'calls keep failing' : `${count} of ${count} failed`
   const message = `Paused: ${failed}: ${cause}. None of them rang. These contacts will be called again. Test the configuration, then resume.`
   pauseWithReason(

@@ -2,24 +2,25 @@
  * Stops every campaign on a configuration: consecutive calls failed in the same way, or the carrier accepts none of its numbers.
  * This needs rows that the transaction did not read when it opened; they are read only in this case.
  */
-import { numbersOfPool } from './rules/choose-caller.ts'
 import { REFUSED_CONTACT_DELAY_MS } from './rules/outcomes.ts'
 import { addSuspects } from './rules/repeated-failures.ts'
-import { configurationsOf, hasOther } from './rules/route.ts'
+import { configurationsOf, openWays } from './rules/route.ts'
 import { uncountFinished } from './rules/tally.ts'
 import { haltCampaign, pauseForRepeatedFailures, pauseWithReason } from './stop-campaigns.ts'
 import type { CampaignRow, LiveCall, SettledContact } from './store.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
-/** The carrier does not accept the caller ID of this call: the number rests until an operator reactivates it. */
+/**
+ * The carrier does not accept the caller ID of this call: the number rests until an operator reactivates it. Which campaigns have
+ * no number left is decided by `stopConfigurations`, because this transaction may not have read all numbers.
+ */
 export function suspendCallerNumber(work: UnitOfWork, call: LiveCall, reason: string): void {
   const { configurationId, callerNumberId, organizationId, campaignId } = call
   if (callerNumberId === null) return haltCampaign(work, call, reason)
-  const numbers = work.numbers.get(configurationId) ?? []
-  const number = numbers.find(({ id }) => id === callerNumberId)
+  const number = work.numbers.get(configurationId)?.find(({ id }) => id === callerNumberId)
   // Another call with the same caller ID has already reported this.
   if (number?.resting || work.isResting(callerNumberId)) return
-  if (number) Object.assign(number, { resting: true, left: 0 })
+  if (number) number.resting = true
   work.restNumber(callerNumberId, reason)
   const data = { phone_number_id: callerNumberId, address: number?.address ?? null, reason }
   const campaign = campaignId === null ? undefined : work.campaigns.get(campaignId)
@@ -34,13 +35,7 @@ export function suspendCallerNumber(work: UnitOfWork, call: LiveCall, reason: st
       callId: call.id,
       data: { level: 'warning', message, ...data },
     })
-  if (numbers.every(({ resting }) => resting))
-    work.stopConfiguration({ kind: 'no_caller', configurationId, cause: reason })
-  else if (campaign?.state === 'running' && !hasOther(campaign.route, configurationId)) {
-    // The configuration has other numbers, which this campaign does not show.
-    const own = numbersOfPool(numbers, campaign.callerPool)
-    if (own.every(({ resting }) => resting)) pauseWithoutNumber(work, campaign, reason)
-  }
+  work.stopConfiguration({ kind: 'no_caller', configurationId, cause: reason, numberId: callerNumberId })
 }
 
 /** Stops the configurations; called after settling and before claiming. */
@@ -54,13 +49,18 @@ export async function stopConfigurations(work: UnitOfWork): Promise<void> {
         if (row.failing) row.failing = addSuspects(row.failing, reopened)
       })
     }
-    for (const campaign of campaigns) {
-      const { configurationId, cause } = stop
-      if (!configurationsOf(campaign).includes(configurationId) || campaign.state !== 'running') continue
+    const { configurationId, cause } = stop
+    const concerned = campaigns.filter(
+      (campaign) => configurationsOf(campaign).includes(configurationId) && campaign.state === 'running',
+    )
+    if (concerned.length === 0) continue
+    const numbers = await work.tx.numbersOn([...new Set(concerned.flatMap(configurationsOf))])
+    for (const campaign of concerned) {
       if (stop.kind === 'failing')
-        pauseForRepeatedFailures(work, campaign, { configurationId, cause, count: stop.inARow })
+        pauseForRepeatedFailures(work, campaign, { configurationId, cause, count: stop.inARow, numbers })
       // A route skips a configuration whose numbers all rest, until an operator reactivates one of them.
-      else if (!hasOther(campaign.route, configurationId)) pauseWithoutNumber(work, campaign, cause)
+      else if (mayShow(campaign, stop.numberId) && openWays(campaign, numbers).length === 0)
+        pauseWithoutNumber(work, campaign, cause)
     }
   }
 }
@@ -102,6 +102,10 @@ function revive(work: UnitOfWork, campaign: CampaignRow): void {
   })
   const message = 'Paused: its last calls failed alike and are not over: contacts will be called again after a resume.'
   pauseWithReason(work, campaign, 'dials_fail_alike', message, { by: 'dialer' }, 'error')
+}
+
+function mayShow({ callerPool }: CampaignRow, numberId: number): boolean {
+  return callerPool?.phone_number_ids?.includes(numberId) ?? true
 }
 
 function pauseWithoutNumber(work: UnitOfWork, campaign: CampaignRow, cause: string): void {

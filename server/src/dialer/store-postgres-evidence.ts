@@ -6,6 +6,7 @@ import { canonicalNumber } from '../addresses/rules/canonical-number.ts'
 import { numberArrayLiteral, type Statement, textArrayLiteral } from '../storage/pipeline.ts'
 import { INSERT_PROPOSAL_SQL, proposedNumber, type SuppressionProposal } from '../suppressions/rules/proposal-sql.ts'
 import { RETURNED_CALL_SECONDS_MIN } from './returned-calls.ts'
+import type { AcceptedNumber } from './rules/choose-caller.ts'
 import { moveToCaller, type NumbersOfContact } from './rules/numbers-of-contact.ts'
 import type { RouteStop } from './rules/route.ts'
 import type { CallingContact, ReturnedConversation } from './store.ts'
@@ -24,6 +25,31 @@ export function lockCampaignsOn(configurationId: number, callIds: readonly numbe
             order by id for no key update`,
     values: [configurationId, numberArrayLiteral(callIds), locked],
   }
+}
+
+export interface NumberOnRecord {
+  configurationId: number
+  /** Null: the configuration has no active number. */
+  id: number | null
+  resting: boolean
+}
+
+export function numbersOn(configurationIds: readonly number[], locked: string): Statement {
+  return {
+    name: 'dialer-numbers-on',
+    text: `select t.id as "configurationId", n.id, n.resting_since is not null as resting
+             from telephony_configurations t
+             left join phone_numbers n on n.telephony_configuration_id = t.id and n.is_active
+            where t.id = any($1::bigint[]) and ${ofOrganizations('t', '$2')} order by t.id, n.id`,
+    values: [numberArrayLiteral(configurationIds), locked],
+  }
+}
+
+export function readNumbersOn(rows: readonly NumberOnRecord[]): Map<number, AcceptedNumber[]> {
+  const found = new Map(rows.map(({ configurationId }) => [configurationId, [] as AcceptedNumber[]]))
+  for (const { configurationId, id, resting } of rows)
+    if (id !== null) found.get(configurationId)?.push({ id, resting })
+  return found
 }
 
 export function saveRouteStops(

@@ -238,7 +238,7 @@ interface CampaignLine extends CampaignRecord {
   breaker: BreakerCount
 }
 
-interface NumberRecord extends Omit<CallerNumber, 'left'> {
+interface NumberRecord extends Omit<CallerNumber, 'leftAtOnce' | 'leftToday'> {
   configurationId: number
   organizationId: number
   atOnce: number | null
@@ -260,9 +260,8 @@ function numbersByConfiguration(
   for (const { configurationId, organizationId, atOnce, perDay, usedOnMs, usedCount, ...number } of rows) {
     const usedToday = usedOnMs !== null && usedOnMs >= (dayStarts.get(organizationId) ?? 0) ? usedCount : 0
     const leftToday = perDay === null ? null : perDay - usedToday
-    const leftNow = atOnce === null ? null : atOnce - (live.get(number.id) ?? 0)
-    const left = leftNow === null ? leftToday : Math.min(leftNow, leftToday ?? leftNow)
-    found.get(configurationId)?.push({ ...number, left: number.resting ? 0 : left })
+    const leftAtOnce = atOnce === null ? null : atOnce - (live.get(number.id) ?? 0)
+    found.get(configurationId)?.push({ ...number, leftAtOnce, leftToday })
   }
   return found
 }

@@ -9,6 +9,7 @@ import { numberArrayLiteral, type Row, runPipeline, type Statement } from '../st
 import { setConfigStatement } from '../storage/shared-connections.ts'
 import type { SuppressionProposal } from '../suppressions/rules/proposal-sql.ts'
 import type { BreakerCount } from './rules/breaker.ts'
+import type { AcceptedNumber } from './rules/choose-caller.ts'
 import { CLAIM_LIMIT_MAX } from './rules/claim-limit.ts'
 import type { RouteStop } from './rules/route.ts'
 import type {
@@ -23,6 +24,7 @@ import type {
   DueInZones,
   EndedCalls,
   EventEntry,
+  HeldRelease,
   InboundConversation,
   LiveCall,
   LogEntry,
@@ -361,6 +363,10 @@ export class PostgresTransaction implements DialerTransaction {
     return rows.map(readCampaign)
   }
 
+  async numbersOn(configurationIds: readonly number[]): Promise<Map<number, AcceptedNumber[]>> {
+    return evidence.readNumbersOn(await this.#rows(evidence.numbersOn(configurationIds, this.#locked)))
+  }
+
   async contactsOf(callIds: readonly number[]): Promise<SettledContact[]> {
     return this.#rows<SettledContact>(evidence.contactsOf(callIds, this.#locked))
   }
@@ -422,6 +428,10 @@ export class PostgresTransaction implements DialerTransaction {
 
   async releaseAwaiting(contactIds: readonly number[], nowMs: number): Promise<void> {
     this.#writes.push(write.releaseAwaitingContacts(contactIds, nowMs, this.#locked))
+  }
+
+  async releaseHeld(release: HeldRelease, nowMs: number): Promise<number> {
+    return (await this.#rows(write.releaseHeldContacts(release, nowMs, this.#locked))).length
   }
 
   async insertSingleCall(call: NewSingleCall): Promise<{ id: number; added: boolean }> {

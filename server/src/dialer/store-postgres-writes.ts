@@ -15,6 +15,8 @@ import {
   type ContactMove,
   type EndedCalls,
   type EventEntry,
+  HELD_CONTACTS_READ,
+  type HeldRelease,
   type LiveCall,
   type LogEntry,
   NEVER_MS,
@@ -166,6 +168,31 @@ export function releaseAwaitingContacts(contactIds: readonly number[], nowMs: nu
             where c.id in (select campaign_id from released) and ${ofOrganizations('c', '$3')}
               and c.next_due_at > ${fromMsSql('$2::float8')}`,
     values: [numberArrayLiteral(contactIds), nowMs, locked],
+  }
+}
+
+/** Reads by the index of the contacts to retry, so that the time does not grow with the number of waiting contacts. */
+export function releaseHeldContacts(release: HeldRelease, nowMs: number, locked: string): Statement {
+  const { campaignId, rule, prefixes, limit } = release
+  return {
+    name: 'dialer-release-held',
+    text: `update contacts t set next_attempt_at = ${fromMsSql('$5::float8')}
+            where t.id = any(array(
+                    select c.id from campaign_lanes l
+                     cross join lateral (
+                       select r.id, r.phone_number, r.next_attempt_at, r.held_by, r.held_until from contacts r
+                        where r.campaign_id = l.campaign_id and r.zones_id = l.zones_id and ${ofOrganizations('r', '$6')}
+                          and r.state = 'pending'
+                          and r.next_attempt_at > '-infinity' and r.next_attempt_at > ${fromMsSql('$5::float8')}
+                        order by r.next_attempt_at, r.id limit ${HELD_CONTACTS_READ}) c
+                     where l.campaign_id = $1 and l.organization_id = any($6::bigint[])
+                       and c.held_by = $2 and c.held_until = c.next_attempt_at
+                       and ($3::text[] = '{}' or exists (select from unnest($3::text[]) as prefix
+                                                          where starts_with(callable_as(c.phone_number), prefix)))
+                     order by c.next_attempt_at, c.id limit $4::int))
+              and ${ofOrganizations('t', '$6')}
+            returning t.id`,
+    values: [campaignId, rule, textArrayLiteral(prefixes), limit, nowMs, locked],
   }
 }
 

@@ -14,7 +14,7 @@ import type { SuppressionProposal } from '../suppressions/rules/proposal-sql.ts'
 import type { AddressType } from '../telephony/provider.ts'
 import type { Breaker, BreakerCount } from './rules/breaker.ts'
 import type { Schedule } from './rules/calling-window.ts'
-import type { CallerNumber, CallerPool, CallerReason } from './rules/choose-caller.ts'
+import type { AcceptedNumber, CallerNumber, CallerPool, CallerReason } from './rules/choose-caller.ts'
 import type { Experiment } from './rules/experiment.ts'
 import type { CampaignState } from './rules/may-dial.ts'
 import type { NumberMove, NumbersOfContact } from './rules/numbers-of-contact.ts'
@@ -452,6 +452,16 @@ export interface OpeningSnapshot {
 /** A node that left, or whose lease ended, this long ago has no transaction in progress, and settles nothing before its next heartbeat. */
 export const NODE_GONE_MS = 60_000
 
+export const HELD_CONTACTS_READ = 1000
+
+/** Contacts of a campaign that a rule put off and that may be called now. */
+export interface HeldRelease {
+  campaignId: number
+  rule: string
+  prefixes: readonly string[]
+  limit: number
+}
+
 /** The contact of an ended call, in its settled state. */
 export interface SettledContact {
   id: number
@@ -509,6 +519,11 @@ export interface DialerTransaction {
    * that have completed and were redialed since.
    */
   lockCampaignsOn(configurationId: number, callIds: readonly number[]): Promise<CampaignRow[]>
+  /**
+   * The active numbers of these configurations of locked organizations, as this transaction left them; a configuration that was
+   * deleted is left out.
+   */
+  numbersOn(configurationIds: readonly number[]): Promise<Map<number, AcceptedNumber[]>>
   contactsOf(callIds: readonly number[]): Promise<SettledContact[]>
   /** The contact, in a locked organization, that a caller with this number is most likely calling back about. */
   contactCalling(organizationId: number, phoneNumber: string, sinceMs: number): Promise<CallingContact | null>
@@ -536,6 +551,11 @@ export interface DialerTransaction {
   awaitEnds(waits: ReadonlyArray<{ callId: number; contactId: number }>): Promise<void>
   /** Makes contacts due that `in_another_call` holds, and serves their campaigns again. Call after saveCampaigns. */
   releaseAwaiting(contactIds: readonly number[], nowMs: number): Promise<void>
+  /**
+   * Makes contacts of a campaign due that this rule put off until a later time and whose number has one of these prefixes (empty:
+   * whatever their number); returns how many. Only the next `HELD_CONTACTS_READ` waiting contacts of each lane are considered.
+   */
+  releaseHeld(release: HeldRelease, nowMs: number): Promise<number>
   /** Inserts a single call. A repeated inbound call is not added: returns its id, and false. */
   insertSingleCall(call: NewSingleCall): Promise<{ id: number; added: boolean }>
   saveCalls(calls: readonly LiveCall[]): Promise<void>

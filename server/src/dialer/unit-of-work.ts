@@ -3,7 +3,7 @@ import type { EventType } from '../events/types.ts'
 import type { RecordDraft } from '../ledger/rules/chain.ts'
 import type { SuppressionProposal } from '../suppressions/rules/proposal-sql.ts'
 import type { BreakerCount } from './rules/breaker.ts'
-import type { CallerNumber } from './rules/choose-caller.ts'
+import { type CallerNumber, dayStartOf } from './rules/choose-caller.ts'
 import { endRecord, returnRecord, uncountedRecord } from './rules/dial-record.ts'
 import type { Outcome } from './rules/outcomes.ts'
 import { backoffEnd } from './rules/pacing.ts'
@@ -170,14 +170,32 @@ export class UnitOfWork {
   setCall(call: LiveCall): void {
     this.calls.set(call.id, call)
     this.#dirtyCalls.add(call.id)
-    if (call.state === 'ended') this.#over.set(call.id, call)
+    if (call.state !== 'ended') return
+    this.#freeNumber(call, neverLeft(call))
+    this.#over.set(call.id, call)
   }
 
   removeCall(call: LiveCall): void {
+    this.#freeNumber(call, true)
     this.calls.delete(call.id)
     this.#dirtyCalls.delete(call.id)
     this.#removedCalls.push(call)
     this.#over.set(call.id, call)
+  }
+
+  /**
+   * The number that the call showed may be shown once more: the calls of each number were counted when the transaction began.
+   * `isUnsent`: the call was never placed, so it does not count for the day either (`returnNumberUse`).
+   */
+  #freeNumber(call: LiveCall, isUnsent: boolean): void {
+    const { id, organizationId, configurationId, callerNumberId, direction, claimedAtMs } = call
+    if (callerNumberId === null || this.#over.has(id)) return
+    const number = this.numbers.get(configurationId)?.find((one) => one.id === callerNumberId)
+    if (!number) return
+    if (number.leftAtOnce != null) number.leftAtOnce++
+    const dayStartMs = dayStartOf(this.organizations.get(organizationId) ?? {}, this.nowMs)
+    if (isUnsent && direction === 'outbound' && claimedAtMs >= dayStartMs && number.leftToday != null)
+      number.leftToday++
   }
 
   /** Whether this transaction ended or returned the call, so that its number is free. */

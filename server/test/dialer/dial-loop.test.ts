@@ -79,7 +79,7 @@ class BadStore extends MemoryDialerStore {
       const organizationIds = request.organizationIds.filter((id) => !weather.held.has(id))
       const opening = await tx.open({ ...request, organizationIds })
       if (this.#time.now() >= weather.numbersSpentUntilMs) return opening
-      const spent = { id: 1, address: '+15550100', isDefault: true, lastUsedAtMs: null, left: 0 }
+      const spent = { id: 1, address: '+15550100', isDefault: true, lastUsedAtMs: null, leftToday: 0 }
       return { ...opening, numbers: new Map(opening.configurations.map(({ id }) => [id, [spent]])) }
     }
     const dueInZones = (requests: readonly DueInZones[]) => {
@@ -223,6 +223,45 @@ test.each([
   endCall(callId)
   await pass(10_000)
   expect(placed).toHaveLength(1)
+})
+
+describe('a number with limits', () => {
+  const addNumber = (limits: { maxCallsAtOnce?: number; maxCallsPerDay?: number }) => {
+    const number = { id: 1, organizationId: 1, configurationId: 1, address: '+15550100', isActive: true }
+    store.tables.numbers.set(1, { ...number, isDefault: true, lastUsedAtMs: null, ...limits })
+  }
+
+  test('is shown again as soon as its call ends, without a poll', async () => {
+    addOrganization(1, 3)
+    addNumber({ maxCallsAtOnce: 1 })
+    loop.wake(1)
+    await pass(1000)
+    expect(placed).toHaveLength(1)
+    endCall(placed[0]?.callId as number)
+    await pass(1)
+    expect(placed).toHaveLength(2)
+    endCall(placed[1]?.callId as number)
+    await pass(1)
+    expect(placed).toHaveLength(3)
+  })
+
+  test('is shown again as soon as a claim with it is returned, which does not count for the day', async () => {
+    addOrganization(1, 3)
+    addNumber({ maxCallsAtOnce: 1, maxCallsPerDay: 2 })
+    loop.wake(1)
+    await pass(1000)
+    expect(placed).toHaveLength(1)
+    void loop.report(placed[0]?.callId as number, { kind: 'returned' })
+    await pass(1)
+    expect(placed).toHaveLength(2)
+    endCall(placed[1]?.callId as number)
+    await pass(1)
+    expect(placed).toHaveLength(3)
+    endCall(placed[2]?.callId as number)
+    await pass(3_600_000)
+    expect(placed).toHaveLength(3)
+    expect(store.tables.numbers.get(1)?.usedCount).toBe(2)
+  })
 })
 
 const placedFor = (organizationId: number) => placed.filter((claimed) => claimed.organizationId === organizationId)

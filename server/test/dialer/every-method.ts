@@ -36,6 +36,7 @@ export async function useEveryMethod(store: DialerStore, rows: UsedRows): Promis
     const call = calls[0] as LiveCall
     await tx.nextRetryAfter(campaignIds[0] as number, NOW)
     await tx.lockCampaignsOn(configurationId, callIds)
+    await tx.numbersOn([configurationId])
     await tx.contactsOf(callIds)
     await tx.contactCalling(organizationId, '+15550100', 0)
     await tx.lockCampaignsOf([1, 2])
@@ -74,6 +75,10 @@ export async function useEveryMethod(store: DialerStore, rows: UsedRows): Promis
     await tx.removeAttempts(ids)
     await tx.awaitEnds([{ callId: call.id, contactId }])
     await tx.releaseAwaiting([contactId], NOW)
+    await tx.releaseHeld(
+      { campaignId: campaignIds[0] as number, rule: 'number_limits', prefixes: ['+1'], limit: 2 },
+      NOW,
+    )
     await tx.saveCalls([call])
     await tx.returnNumberUse([call.id])
     await tx.removeCalls([call.id])

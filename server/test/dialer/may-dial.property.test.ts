@@ -8,6 +8,7 @@ import { readZoneSet, zoneSetName, zonesOfContact } from '../../src/addresses/ru
 import type { WindowStateCache } from '../../src/dialer/calling-window-cache.ts'
 import type { AgentCapacity } from '../../src/dialer/capacity-tracker.ts'
 import { claimContacts } from '../../src/dialer/claim-contacts.ts'
+import { EmptyLooks } from '../../src/dialer/hold-contacts.ts'
 import { campaignRules, PolicyCache } from '../../src/dialer/policy-cache.ts'
 import { contactBlockers, mayDial } from '../../src/dialer/rules/may-dial.ts'
 import type { AttemptEnd, CampaignRow, StoredPolicies } from '../../src/dialer/store.ts'
@@ -319,6 +320,8 @@ async function claim(store: MemoryDialerStore, room = ANY_ROOM): Promise<number[
     const options = {
       nodeId: 'node',
       decidedAtMs: 0,
+      isLargest: true,
+      emptyLooks: new EmptyLooks(),
       dueByMs: NOW,
       limit: 100,
       windows,

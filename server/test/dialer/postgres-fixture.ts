@@ -126,13 +126,16 @@ export async function postgresFixture(database?: TestDatabase): Promise<StoreFix
         ],
       )
     },
-    addNumber: (organizationId, configurationId, { address, isDefault = false, isActive = true }) =>
-      insert(
+    addNumber: (organizationId, configurationId, number) => {
+      const { address, isDefault = false, isActive = true, maxCallsAtOnce = null, maxCallsPerDay = null } = number
+      return insert(
         `insert into phone_numbers (organization_id, telephony_configuration_id, provider, account_id, address,
-                address_normalized, address_type, is_active, is_default_caller_id, created_at, updated_at)
-         values ($1, $2, 'simulator', 'demo', $3, $3, 'pstn', $4, $5, now(), now())`,
-        [organizationId, configurationId, address, isActive, isDefault],
-      ),
+                address_normalized, address_type, is_active, is_default_caller_id, max_calls_at_once, max_calls_per_day,
+                created_at, updated_at)
+         values ($1, $2, 'simulator', 'demo', $3, $3, 'pstn', $4, $5, $6, $7, now(), now())`,
+        [organizationId, configurationId, address, isActive, isDefault, maxCallsAtOnce, maxCallsPerDay],
+      )
+    },
     async suppress(organizationId, phoneNumber) {
       await insert(
         `insert into suppressions (organization_id, phone_number, reason, created_at) values ($1, $2, 'asked', now())`,

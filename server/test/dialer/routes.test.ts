@@ -93,6 +93,68 @@ describe('a campaign with a route', () => {
     expect(world.campaign()).toMatchObject({ state: 'completed', processedRows: 30, failedRows: 0 })
   })
 
+  describe('when its caller IDs are refused', () => {
+    const refused = answers({ kind: 'caller', reason: 'flagged' })
+    /** Each configuration has one number, with its id. */
+    const withNumbers = (script: Script) => {
+      const world = new PayWorld({ people: 50, slots: 5, numbers: 1, route: EVERY }, script)
+      world.addNumber(2, 2)
+      return world
+    }
+
+    test('continues through the configuration that has another, and pauses when no number is left', async () => {
+      const world = withNumbers((_, __, id) => (id === 1 ? refused : TALKS))
+      await world.run(60_000)
+      expect(world.campaign().state).toBe('running')
+      expect(through(world, 2).length).toBeGreaterThan(5)
+      world.behave(() => refused)
+      await world.settle()
+      expect(world.campaign()).toMatchObject({ state: 'paused', failedRows: 0 })
+      expect(world.messages('no_caller_number_left')).toHaveLength(1)
+      expect(world.dials.length).toBeLessThan(50)
+    })
+
+    test('and the account of the other configuration too, it pauses', async () => {
+      const halted = answers({ kind: 'halt', reason: 'no credit' })
+      const world = withNumbers((_, __, id) => (id === 1 ? refused : halted))
+      await world.settle()
+      expect(world.campaign()).toMatchObject({ state: 'paused', failedRows: 0 })
+      expect(world.messages('carrier_account_refused')).toHaveLength(1)
+      expect(world.campaign().route?.stops).toEqual({})
+    })
+
+    test('after the account of the other configuration, it pauses', async () => {
+      const halted = answers({ kind: 'halt', reason: 'no credit' })
+      const world = withNumbers((_, __, id) => (id === 1 ? halted : refused))
+      await world.settle()
+      expect(world.campaign()).toMatchObject({ state: 'paused', failedRows: 0 })
+      expect(world.messages('route_configuration_stopped')).toHaveLength(1)
+      expect(world.messages('no_caller_number_left')).toHaveLength(1)
+    })
+
+    test('and calls through the other configuration keep failing alike, it pauses', async () => {
+      const failing = { answer: PLACED, news: [{ afterMs: 100, news: ended({ cause: 'SIP 404', permanent: true }) }] }
+      const world = withNumbers((_, __, id) => (id === 1 ? refused : failing))
+      await world.settle()
+      expect(world.campaign()).toMatchObject({ state: 'paused', failedRows: 0 })
+      expect(world.messages('dials_fail_alike')).toHaveLength(1)
+    })
+
+    test('a configuration without numbers is another way, unless the campaign shows only chosen numbers', async () => {
+      const world = withNumbers((_, __, id) => (id === 1 ? refused : TALKS))
+      world.store.tables.numbers.delete(2)
+      await world.settle()
+      expect(world.campaign()).toMatchObject({ state: 'completed', processedRows: 50 })
+      const chosen = withNumbers((_, __, id) => (id === 1 ? refused : TALKS))
+      chosen.store.tables.numbers.delete(2)
+      const callerPool = { rotation: 'sticky' as const, phone_number_ids: [1] }
+      chosen.store.tables.campaigns.set(1, { ...chosen.campaign(), callerPool })
+      await chosen.settle()
+      expect(chosen.campaign()).toMatchObject({ state: 'paused', failedRows: 0 })
+      expect(chosen.messages('no_caller_number_left')).toHaveLength(1)
+    })
+  })
+
   test('prefixes decide, and a number that no usable configuration takes waits without holding up the others', async () => {
     const route = [
       { configurationId: 1, prefixes: ['+155510', '+1555100'] },

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type ClaimResult, claimContacts } from '../../src/dialer/claim-contacts.ts'
+import { EmptyLooks } from '../../src/dialer/hold-contacts.ts'
 import { PolicyCache } from '../../src/dialer/policy-cache.ts'
 import { finishReturnedContacts } from '../../src/dialer/returned-calls.ts'
+import { dayStartOf } from '../../src/dialer/rules/choose-caller.ts'
 import {
   type CampaignRow,
   type ConfigurationRow,
@@ -14,6 +16,8 @@ import { NOW, openWorld, STORES, type StoreWorld } from './store-world.ts'
 const claiming = ({ byMs, limit }: { byMs: number; limit: number }) => ({
   nodeId: 'node',
   decidedAtMs: NOW,
+  isLargest: true,
+  emptyLooks: new EmptyLooks(),
   dueByMs: byMs,
   limit,
   windows: new Map(),
@@ -227,7 +231,7 @@ describe.each(STORES)('whom a claim finds, in the dialer store in %s', (_name, o
       completedAtMs: null,
     })
     const [organization] = (await open({ organizationIds: [organizationId, 999_999] })).organizations
-    // Only PostgreSQL has limits per day, and therefore days.
+    // Only PostgreSQL says when the day began.
     expect(organization).toMatchObject({ id: organizationId, maxConcurrency: 20, liveCalls: 0, policyVersion: 0 })
     // Prices are not part of this: memory knows none.
     const {
@@ -357,6 +361,79 @@ describe.each(STORES)('whom a claim finds, in the dialer store in %s', (_name, o
     expect(await nextRetryAt()).toBe(NOW + 5000)
     await saveContacts({ id: later, kind: 'in_call', callerNumberId: null })
     expect(await nextRetryAt()).toBe(NEVER_MS)
+  })
+
+  test('counts live calls and the dials of the day for the limits of numbers; a dial that was never placed is given back', async () => {
+    const { fixture, store, organizationId, configurationId, addContact, callTo, insert, openingFor } = world
+    const limits = { maxCallsAtOnce: 2, maxCallsPerDay: 3 }
+    const limited = await fixture.addNumber(organizationId, configurationId, { address: '+12025550101', ...limits })
+    const free = await fixture.addNumber(organizationId, configurationId, { address: '+12025550102' })
+    const left = () =>
+      store.transaction(async (tx) => {
+        const { numbers, organizations } = await tx.open(openingFor({ configurationIds: [configurationId] }))
+        const [organization = {}] = organizations
+        const found = numbers.get(configurationId) ?? []
+        const rows = found.map(({ id, leftAtOnce, leftToday }) => ({ id, leftAtOnce, leftToday }))
+        return { rows, dayStartMs: dayStartOf(organization, Date.now()) }
+      })
+    const unlimited = { id: free, leftAtOnce: null, leftToday: null }
+    const { rows, dayStartMs } = await left()
+    expect(rows).toEqual([{ id: limited, leftAtOnce: 2, leftToday: 3 }, unlimited])
+    const dial = async (phoneNumber: string, claimedAtMs: number) => {
+      const contactId = await addContact(phoneNumber)
+      const [id] = await insert(callTo(contactId, { phoneNumber, callerNumberId: limited, claimedAtMs }))
+      await store.transaction((tx) => tx.markNumbersUsed([limited, free], claimedAtMs, dayStartMs))
+      return id as number
+    }
+    const [first, second] = [await dial('+15550101', dayStartMs), await dial('+15550102', dayStartMs + 1)]
+    expect((await left()).rows).toEqual([{ id: limited, leftAtOnce: 0, leftToday: 1 }, unlimited])
+    await store.transaction(async (tx) => {
+      await tx.returnNumberUse([first])
+      await tx.removeCalls([first])
+    })
+    expect((await left()).rows).toEqual([{ id: limited, leftAtOnce: 1, leftToday: 2 }, unlimited])
+    const ended = { state: 'ended', outcome: 'busy', endedAtMs: NOW } as const
+    await store.transaction(async (tx) => {
+      const [call] = (await tx.open(openingFor({ callIds: [second] }))).calls
+      if (call) await tx.saveCalls([{ ...call, ...ended }])
+    })
+    expect((await left()).rows).toEqual([{ id: limited, leftAtOnce: 2, leftToday: 2 }, unlimited])
+    // What was dialed on the day before does not count, and is not given back.
+    const early = await dial('+15550103', dayStartMs - 1)
+    await store.transaction((tx) => tx.returnNumberUse([early]))
+    expect((await left()).rows).toEqual([{ id: limited, leftAtOnce: 1, leftToday: 1 }, unlimited])
+  })
+
+  test('makes contacts due that a rule put off, in order, by the prefixes of their numbers, and no others', async () => {
+    const { fixture, store, campaignId, addContact, saveContacts, take, openingFor } = world
+    const numbers = ['+4930111', '+4330112', 'sip:+4930113@pbx.example', '+4930114', '+4930115', '+4930116']
+    const ids = await Promise.all(numbers.map((phoneNumber) => addContact(phoneNumber)))
+    const [first, austrian, sip, other, retried, last] = ids as [number, number, number, number, number, number]
+    const aside = { kind: 'aside', dials: 0, heldBy: 'number_limits' } as const
+    await saveContacts(
+      { ...aside, id: first, atMs: NOW + 20_000 },
+      { ...aside, id: austrian, atMs: NOW + 10_000 },
+      { ...aside, id: sip, atMs: NOW + 10_000 },
+      { ...aside, id: other, atMs: NOW + 10_000, heldBy: 'least_gap' },
+      { ...aside, id: retried, atMs: NOW + 10_000 },
+      { ...aside, id: last, atMs: NOW + 30_000 },
+    )
+    // It waits for something else since.
+    await saveContacts({ id: retried, kind: 'retry', dials: 1, outcome: 'busy', atMs: NOW + 15_000 })
+    const release = (prefixes: string[], limit: number) =>
+      store.transaction(async (tx) => {
+        await tx.open(openingFor({ campaignIds: [campaignId] }))
+        return tx.releaseHeld({ campaignId, rule: 'number_limits', prefixes, limit }, NOW)
+      })
+    expect(await take(9)).toEqual([])
+    expect(await release(['+49', '+1'], 2)).toBe(2)
+    expect(await take(9)).toEqual([first, sip].sort((a, b) => a - b))
+    expect(await release(['+7'], 2)).toBe(0)
+    expect(await release([], 9)).toBe(2)
+    expect((await take(9))?.sort()).toEqual([first, austrian, sip, last].sort())
+    expect(await release([], 9)).toBe(0)
+    expect((await fixture.contact(other)).nextAttemptAtMs).toBe(NOW + 10_000)
+    expect((await fixture.contact(retried)).nextAttemptAtMs).toBe(NOW + 15_000)
   })
 
   test('offers the active numbers of a configuration and remembers when they were used', async () => {

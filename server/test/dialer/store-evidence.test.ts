@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { StoredCampaign } from '../../src/campaigns/queries.ts'
 import type { CampaignTransaction } from '../../src/campaigns/store.ts'
+import { dialsLeftOf } from '../../src/dialer/rules/choose-caller.ts'
 import { NEVER_MS } from '../../src/dialer/store.ts'
 import { NOW, openWorld, STORES, type StoreWorld } from './store-world.ts'
 
@@ -187,10 +188,32 @@ describe.each(STORES)('when a configuration stops, in the dialer store in %s', (
       await tx.saveContacts([{ id: contactId, kind: 'aside', dials: 0, atMs: NOW, forgetsCaller: true }])
     })
     const numbers = (await open({ configurationIds: [configurationId] })).numbers.get(configurationId)
-    expect(numbers?.map(({ id, resting, left }) => ({ id, resting, left }))).toEqual([
+    expect(numbers?.map((number) => ({ id: number.id, resting: number.resting, left: dialsLeftOf(number) }))).toEqual([
       { id: refused, resting: true, left: 0 },
       { id: accepted, resting: false, left: null },
     ])
     expect(await fixture.contact(contactId)).toMatchObject({ state: 'pending', callerNumberId: null })
+  })
+
+  test('reads which active numbers of some configurations rest, also those that this transaction set to rest', async () => {
+    const { fixture, store, organizationId, configurationId } = world
+    const elsewhere = await fixture.addConfiguration(organizationId, 1)
+    const add = (address: string, more = {}) => fixture.addNumber(organizationId, configurationId, { address, ...more })
+    const [first, second] = [await add('+15550001'), await add('+15550002')]
+    await add('+15550003', { isActive: false })
+    const found = await store.transaction(async (tx) => {
+      await tx.restNumbers([{ id: second, reason: 'not accepted' }], NOW)
+      return tx.numbersOn([configurationId, elsewhere, 999_999])
+    })
+    const resting = [
+      { id: first, resting: false },
+      { id: second, resting: true },
+    ]
+    expect(found).toEqual(
+      new Map([
+        [configurationId, resting],
+        [elsewhere, []],
+      ]),
+    )
   })
 })

@@ -63,7 +63,13 @@ export interface StoreFixture {
   addNumber(
     organizationId: number,
     configurationId: number,
-    number: { address: string; isDefault?: boolean; isActive?: boolean },
+    number: {
+      address: string
+      isDefault?: boolean
+      isActive?: boolean
+      maxCallsAtOnce?: number
+      maxCallsPerDay?: number
+    },
   ): Promise<number>
   suppress(organizationId: number, phoneNumber: string): Promise<void>
   contact(id: number): Promise<SeenContact>

@@ -1,11 +1,13 @@
 /** A campaign over a scripted carrier that keeps its own log: what it was asked, and whom it rang. Time is virtual. */
 import { newCampaignRow } from '../../simulation/memory-rows.ts'
 import { MemoryDialerStore } from '../../simulation/memory-store.ts'
+import type { MemoryNumber } from '../../simulation/memory-tables.ts'
 import { VirtualTime } from '../../simulation/virtual-time.ts'
 import { Dialer } from '../../src/dialer/dialer.ts'
 import { noMetrics } from '../../src/dialer/metrics.ts'
 import type { ProgressReport } from '../../src/dialer/rules/call-report.ts'
 import type { Route } from '../../src/dialer/rules/route.ts'
+import type { ContactChange, DialerTransaction } from '../../src/dialer/store.ts'
 import { silentLog } from '../../src/kernel/log.ts'
 import type { CallUpdate, CarrierAccount, DialRequest, LookUp, PlaceResult } from '../../src/telephony/provider.ts'
 import { campaignFigures, RETRY } from './store-fixture.ts'
@@ -64,6 +66,8 @@ export class PayWorld {
   readonly store = new MemoryDialerStore(() => this.time.now())
   readonly dials: Array<{ to: string; from: string | null; atMs: number; rang: boolean; through: number }> = []
   readonly people: string[]
+  /** How often a contact was set aside. */
+  setAside = 0
   #script: Script
   readonly #options: WorldOptions
   readonly #deeds = new Map<string, Deed>()
@@ -75,6 +79,7 @@ export class PayWorld {
     this.#script = script
     this.people = Array.from({ length: options.people ?? 60 }, (_, index) => `+1555${String(10_000 + index)}`)
     this.#fill()
+    this.#countSetAside()
     for (let index = 0; index < (options.nodes ?? 1); index++) this.boot()
   }
 
@@ -128,6 +133,25 @@ export class PayWorld {
     for (const node of this.#nodes) node.wake(ORGANIZATION)
   }
 
+  /** A call without a campaign, which shows a number of the configuration. */
+  async callOnce(phoneNumber: string, configurationId = CONFIGURATION): Promise<void> {
+    const node = this.#nodes[0] as Dialer
+    const claimed = await this.time.hold(
+      node.callOne({
+        organizationId: ORGANIZATION,
+        configurationId,
+        workflowId: 1,
+        definitionId: 1,
+        phoneNumber,
+        addressType: 'pstn',
+        needsCallerId: true,
+        variables: {},
+        override: null,
+      }),
+    )
+    if (claimed === null || !('callId' in claimed)) throw new Error('the call was refused')
+  }
+
   /** The person calls us now and talks for so long. `promised`: they ask to be called again then. */
   async callsBack(from: string, talkSeconds: number, promised: string | null = null): Promise<void> {
     const node = this.#nodes[0] as Dialer
@@ -154,6 +178,12 @@ export class PayWorld {
     const found = [...this.store.tables.contacts.values()].find((one) => one.phoneNumber === phoneNumber)
     if (!found) throw new Error(`no contact ${phoneNumber}`)
     return found
+  }
+
+  number(id: number) {
+    const row = this.store.tables.numbers.get(id)
+    if (!row) throw new Error(`no number ${id}`)
+    return row
   }
 
   campaign(id = 1) {
@@ -196,6 +226,16 @@ export class PayWorld {
     })
   }
 
+  addNumber(
+    id: number,
+    configurationId = CONFIGURATION,
+    limits: Pick<MemoryNumber, 'maxCallsAtOnce' | 'maxCallsPerDay'> = {},
+  ): void {
+    const number = { ...limits, id, address: `+1222555010${id}`, isDefault: false, lastUsedAtMs: null }
+    const owner = { organizationId: ORGANIZATION, configurationId }
+    this.store.tables.numbers.set(id, { ...number, ...owner, isActive: true })
+  }
+
   addCampaign(id: number, people: readonly string[], configurationId = CONFIGURATION): void {
     const { tables } = this.store
     const { slots = 20 } = this.#options
@@ -231,6 +271,23 @@ export class PayWorld {
     })
   }
 
+  #countSetAside(): void {
+    const transaction = this.store.transaction.bind(this.store)
+    const saving = (tx: DialerTransaction): DialerTransaction =>
+      new Proxy(tx, {
+        get: (target, name) => {
+          const value = Reflect.get(target, name, target) as unknown
+          if (typeof value !== 'function') return value
+          if (name !== 'saveContacts') return value.bind(target)
+          return (changes: readonly ContactChange[]) => {
+            this.setAside += changes.filter(({ kind }) => kind === 'aside').length
+            return tx.saveContacts(changes)
+          }
+        },
+      })
+    this.store.transaction = (work) => transaction((tx) => work(saving(tx)))
+  }
+
   get #provider(): string {
     return this.#options.provider ?? 'remembers'
   }
@@ -240,11 +297,7 @@ export class PayWorld {
     const { callsPerSecond = 5, numbers = 0 } = this.#options
     tables.organizations.set(ORGANIZATION, { id: ORGANIZATION, maxConcurrency: 1000, liveCalls: 0, policyVersion: 0 })
     this.addConfiguration(CONFIGURATION, callsPerSecond)
-    for (let id = 1; id <= numbers; id++) {
-      const number = { id, address: `+1222555010${id}`, isDefault: false, lastUsedAtMs: null }
-      const owner = { organizationId: ORGANIZATION, configurationId: CONFIGURATION }
-      tables.numbers.set(id, { ...number, ...owner, isActive: true })
-    }
+    for (let id = 1; id <= numbers; id++) this.addNumber(id)
     this.addCampaign(1, this.people)
     const { route } = this.#options
     if (!route) return

@@ -32,6 +32,13 @@ function refusing(
   return { answer: PLACED, news: [...(form === FORMS[2] ? [dialing] : []), { afterMs: 100, news }] }
 }
 
+const NO_ANSWER: Deed = {
+  answer: PLACED,
+  news: [
+    { afterMs: 500, news: { kind: 'ringing' } },
+    { afterMs: 10_000, news: ended({ as: 'no_answer', cause: 'no answer' }) },
+  ],
+}
 const talks: Script = () => TALKS
 /** The first so many dials get through, the others meet the deed. */
 const after =
@@ -202,6 +209,44 @@ describe.each(FORMS)('as the %s', (form) => {
     )
     expect(simulated.campaign().outcomes).toEqual({ answered: 9, declined: 1 })
     expect([...simulated.store.tables.candidates.values()]).toEqual([])
+  })
+})
+
+describe('a caller ID that is refused in a single call', () => {
+  const news = [{ afterMs: 100, news: ended({ cause: 'caller ID not accepted', fault: 'caller' }) }]
+  const refused: Deed = { answer: PLACED, news }
+
+  test('its number rests, and a campaign whose people all wait continues', async () => {
+    const single = '+15559999999'
+    const made = new PayWorld({ people: 3, slots: 3, numbers: 3 }, ({ to }) => (to === single ? refused : NO_ANSWER))
+    await made.run(30_000)
+    expect(made.campaign().nextDueAtMs).toBeGreaterThan(made.time.now())
+    await made.callOnce(single)
+    await made.run(2000)
+    expect(made.campaign().state).toBe('running')
+    expect([...made.store.tables.numbers.values()].filter(({ resting }) => resting)).toHaveLength(1)
+  })
+
+  test('when it was the last one that a campaign shows, campaigns whose people all wait pause', async () => {
+    const made = new PayWorld({ people: 3, numbers: 3 }, ({ to }) => (to.startsWith('+15559') ? refused : NO_ANSWER))
+    made.addCampaign(2, ['+155520000'])
+    const callerPool = { rotation: 'sticky' as const, phone_number_ids: [1] }
+    made.store.tables.campaigns.set(2, { ...made.campaign(2), callerPool })
+    await made.run(30_000)
+    const states = async () => {
+      await made.run(2000)
+      const resting = [...made.store.tables.numbers.values()].filter((one) => one.resting).map(({ id }) => id)
+      return { resting, states: [1, 2].map((id) => made.campaign(id).state) }
+    }
+    made.store.tables.numbers.set(3, { ...made.number(3), resting: true })
+    // The number that was used longest ago is shown.
+    made.store.tables.numbers.set(1, { ...made.number(1), lastUsedAtMs: 1 })
+    await made.callOnce('+15559000001')
+    expect(await states()).toEqual({ resting: [1, 3], states: ['running', 'paused'] })
+    await made.callOnce('+15559000002')
+    expect(await states()).toEqual({ resting: [1, 2, 3], states: ['paused', 'paused'] })
+    expect(made.messages('no_caller_number_left')).toHaveLength(2)
+    expect(made.finished('failed')).toEqual([])
   })
 })
 

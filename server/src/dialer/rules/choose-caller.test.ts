@@ -19,13 +19,14 @@ describe('choosing a caller', () => {
   })
 
   test('a number whose limit is reached is passed over, also by those who saw it before', () => {
-    const numbers = [{ ...number(1, 300), left: 1 }, { ...number(2, 100, true), left: 0 }, number(3, 200)]
+    const numbers = [{ ...number(1, 300), leftToday: 1 }, { ...number(2, 100, true), leftAtOnce: 0 }, number(3, 200)]
     expect(dialsLeftOfNumbers(numbers)).toBe(Number.POSITIVE_INFINITY)
     const chosen = [1, 1, null].map((seen) => chooseCaller(numbers, seen, new Map())?.id)
     expect(chosen).toEqual([1, 3, 3])
     const capped = [
-      { ...number(1, 300), left: 2 },
-      { ...number(2, 100), left: -1 },
+      { ...number(1, 300), leftToday: 2, leftAtOnce: 3 },
+      { ...number(2, 100), leftToday: 5, leftAtOnce: -1 },
+      { ...number(3, 50), leftToday: 5, resting: true },
     ]
     expect(dialsLeftOfNumbers(capped)).toBe(2)
     expect([1, 2, 3].map(() => chooseCaller(capped, null, new Map())?.id)).toEqual([1, 1, undefined])

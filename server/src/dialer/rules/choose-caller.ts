@@ -26,10 +26,13 @@ export interface CallerNumber {
   isDefault: boolean
   lastUsedAtMs: number | null
   /**
-   * Number of dials that the number's own limits still allow; null or absent: no limit. Decremented when the number is chosen.
+   * Number of dials that its limit of concurrent calls still allows; null or absent: no limit. Decremented when the number is
+   * chosen, incremented when a call with it ends.
    */
-  left?: number | null
-  /** Whether the number rests, because the carrier does not accept it: `left` is 0 until an operator reactivates it. */
+  leftAtOnce?: number | null
+  /** The same of its daily limit, which the end of a call does not change. */
+  leftToday?: number | null
+  /** Whether the number rests, because the carrier does not accept it: it is not shown until an operator reactivates it. */
   resting?: boolean
   /** Place of the number, computed when local presence first needs it. */
   place?: NumberPlace | null
@@ -40,9 +43,29 @@ export interface ChosenCaller extends CallerNumber {
 }
 
 /** The numbers that a campaign may show, of those of one configuration. */
-export function numbersOfPool(numbers: readonly CallerNumber[], pool: CallerPool | undefined): CallerNumber[] {
+export function numbersOfPool<T extends { id: number }>(numbers: readonly T[], pool: CallerPool | undefined): T[] {
   const chosen = pool?.phone_number_ids
   return chosen ? numbers.filter(({ id }) => chosen.includes(id)) : [...numbers]
+}
+
+/** Number of dials that the number's own limits still allow; null: no limit. */
+export function dialsLeftOf(number: Pick<CallerNumber, 'leftAtOnce' | 'leftToday' | 'resting'>): number | null {
+  const { leftAtOnce = null, leftToday = null, resting } = number
+  if (resting) return 0
+  if (leftAtOnce === null) return leftToday
+  return leftToday === null ? leftAtOnce : Math.min(leftAtOnce, leftToday)
+}
+
+/** What of a number decides whether the carrier accepts it. */
+export type AcceptedNumber = Pick<CallerNumber, 'id' | 'resting'>
+
+/**
+ * Whether the campaign has a number of this configuration that does not rest. A configuration without numbers dials without one,
+ * unless the campaign shows only chosen numbers.
+ */
+export function hasAcceptedNumber(numbers: readonly AcceptedNumber[], pool: CallerPool | undefined): boolean {
+  const own = numbersOfPool(numbers, pool)
+  return own.length === 0 ? !pool?.phone_number_ids : own.some(({ resting }) => !resting)
 }
 
 /**
@@ -59,12 +82,13 @@ export function chooseCaller(
   usedNow: Map<number, number>,
   { rotation, to }: { rotation: Rotation; to: string } = { rotation: 'sticky', to: '' },
 ): ChosenCaller | null {
-  const free = numbers.filter(({ left }) => left == null || left > 0)
+  const free = numbers.filter((number) => (dialsLeftOf(number) ?? 1) > 0)
   const { near, reason } = rotation === 'local' ? nearest(free, to) : { near: free, reason: null }
   const seen = rotation === 'least_used' ? undefined : near.find((number) => number.id === seenBefore)
   const chosen = seen ?? leastRecent(near, usedNow)
   if (!chosen) return null
-  if (chosen.left != null) chosen.left--
+  if (chosen.leftAtOnce != null) chosen.leftAtOnce--
+  if (chosen.leftToday != null) chosen.leftToday--
   usedNow.set(chosen.id, (usedNow.get(chosen.id) ?? 0) + 1)
   return { ...chosen, reason: reason ?? (seen ? 'seen_before' : 'in_turn') }
 }
@@ -89,7 +113,7 @@ function nearest(numbers: CallerNumber[], to: string): { near: CallerNumber[]; r
 export function dialsLeftOfNumbers(numbers: readonly CallerNumber[], pool?: CallerPool): number {
   const own = numbersOfPool(numbers, pool)
   if (own.length === 0) return pool?.phone_number_ids ? 0 : Number.POSITIVE_INFINITY
-  return own.reduce((sum, { left }) => sum + (left == null ? Number.POSITIVE_INFINITY : Math.max(0, left)), 0)
+  return own.reduce((sum, number) => sum + Math.max(0, dialsLeftOf(number) ?? Number.POSITIVE_INFINITY), 0)
 }
 
 /**

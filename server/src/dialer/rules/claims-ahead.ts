@@ -6,7 +6,7 @@ import { campaignLimit, spendingToday } from '../../costs/rules/spend-limits.ts'
 import type { CampaignRow, ConfigurationRow, OrganizationRow } from '../store.ts'
 import type { CallReport } from './call-report.ts'
 import type { WindowState } from './calling-window.ts'
-import type { CallerNumber } from './choose-caller.ts'
+import { type CallerNumber, dialsLeftOf } from './choose-caller.ts'
 import { dialsLeft } from './may-dial.ts'
 import { paceOf } from './pacing.ts'
 
@@ -60,7 +60,7 @@ export function isPlainCampaign(facts: PlainCampaignFacts, nowMs: number): boole
   if (campaign.route || campaign.callerPool || campaign.experiment) return false
   if ((configuration.backoffUntilMs ?? 0) > nowMs || configuration.backoffs > 0) return false
   if ((configuration.failing?.calls.length ?? 0) > ALIKE_FAILURES_MAX) return false
-  if (room !== Number.POSITIVE_INFINITY || numbers.some(({ left }) => left != null)) return false
+  if (room !== Number.POSITIVE_INFINITY || numbers.some((number) => dialsLeftOf(number) !== null)) return false
   return window.open && (window.changesAtMs === null || window.changesAtMs - nowMs > DECK_MARGIN_MS)
 }
 

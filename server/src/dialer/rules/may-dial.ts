@@ -39,6 +39,9 @@ export const IN_ANOTHER_CALL = 'in_another_call'
 /** No configuration of the campaign's route accepts the number, or those that do were stopped. */
 export const NO_ROUTE = 'no_route'
 
+/** No number of the campaign can be shown now. */
+export const NUMBER_LIMITS = 'number_limits'
+
 /** An operator finished the campaign while the contact was waiting. */
 export const CAMPAIGN_FINISHED = 'campaign_finished'
 
@@ -56,7 +59,7 @@ export type Rule =
   | 'campaign_slots'
   | 'organization_slots'
   | 'pace'
-  | 'number_limits'
+  | typeof NUMBER_LIMITS
   | 'room'
   | 'contact_state'
   | 'retry_time'
@@ -309,7 +312,7 @@ export function limitBlockers(facts: DialingFacts, nowMs: number): Blocker[] {
   if (numbers && numbers.left < 1) {
     const tomorrowMs = nextLocalDay(organization.timeZone ?? 'UTC', nowMs)
     const facts = { usable: numbers.usable, ...(numbers.pool ? { pool: 1 } : {}) }
-    found.push(blocker('number_limits', numbers.spentToday ? tomorrowMs : null, facts))
+    found.push(blocker(NUMBER_LIMITS, numbers.spentToday ? tomorrowMs : null, facts))
   }
   if (room !== undefined && room < 1) found.push(blocker('room', null))
   found.push(...reservedBlockers(campaign, organization, nowMs))
@@ -477,6 +480,9 @@ const PUT_OFF_BY: Readonly<Record<string, string>> = {
   number_check: 'the number check had not answered',
   [IN_ANOTHER_CALL]: 'the number was in another live call of your organization',
   [NO_ROUTE]: 'no telephony configuration of the route took the number',
+  [NUMBER_LIMITS]: 'no number could be shown in a call to this contact, because each one rested or had reached a limit',
+  back_off: 'the carrier had asked to wait',
+  price_missing: 'a spend limit was set, and the telephony configuration had no prices',
   [ARM_HOURS]: 'the hours of the person’s arm of the experiment had not begun',
   [ARM_NUMBER]: 'no caller number of the person’s arm of the experiment was free',
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseStep, hasOther, type Route, type StepNow, type StepState, stepNow } from './route.ts'
+import { chooseStep, hasOther, openWays, type Route, type StepNow, type StepState, stepNow } from './route.ts'
 
 const ROUTE: Route = {
   steps: [
@@ -70,10 +70,24 @@ test('each cause keeps a configuration from being used', () => {
   expect(stepNow(ROUTE, 1, { ...facts, lacksPrice: true }, 10).state).toBe('price_missing')
 })
 
-test('a campaign continues as long as one other configuration is not stopped', () => {
+test('a campaign continues as long as one other configuration is not stopped and has a number that does not rest', () => {
   const stop = { event: 'dials_fail_alike', cause: 'x', atMs: 1 }
-  expect(hasOther(undefined, 1)).toBe(false)
-  expect(hasOther({ ...ROUTE, steps: ROUTE.steps.slice(0, 1) }, 1)).toBe(false)
-  expect(hasOther(ROUTE, 1)).toBe(true)
-  expect(hasOther({ ...ROUTE, stops: { 2: stop, 3: stop } }, 1)).toBe(false)
+  const none = new Map([1, 2, 3].map((id) => [id, []]))
+  const campaign = { configurationId: 1, route: ROUTE }
+  expect(hasOther({ configurationId: 1 }, 1, none)).toBe(false)
+  expect(hasOther({ configurationId: 1, route: { ...ROUTE, steps: ROUTE.steps.slice(0, 1) } }, 1, none)).toBe(false)
+  expect(hasOther(campaign, 1, none)).toBe(true)
+  expect(hasOther({ configurationId: 1, route: { ...ROUTE, stops: { 2: stop, 3: stop } } }, 1, none)).toBe(false)
+  const numbers = new Map([
+    [1, [{ id: 10 }]],
+    [2, [{ id: 20, resting: true }]],
+    [3, [{ id: 30, resting: true }, { id: 31 }]],
+  ])
+  expect(openWays(campaign, numbers)).toEqual([1, 3])
+  expect(hasOther({ ...campaign, callerPool: { rotation: 'sticky', phone_number_ids: [10, 30] } }, 1, numbers)).toBe(
+    false,
+  )
+  expect(hasOther({ ...campaign, callerPool: { rotation: 'sticky', phone_number_ids: [10, 99] } }, 1, none)).toBe(false)
+  // The others were deleted.
+  expect(hasOther(campaign, 1, new Map([[1, []]]))).toBe(false)
 })

@@ -4,6 +4,7 @@
  * attempt; so a call that may be ringing (`unknown`) never moves on to the next configuration.
  */
 import { canonicalNumber } from '../../addresses/rules/canonical-number.ts'
+import { type AcceptedNumber, type CallerPool, hasAcceptedNumber } from './choose-caller.ts'
 import { backoffEnd } from './pacing.ts'
 
 export interface RouteStep {
@@ -71,7 +72,7 @@ export function stepNow(route: Route, configurationId: number, facts: StepFacts 
   return is('ready')
 }
 
-export function takesNumber({ prefixes }: RouteStep, phoneNumber: string): boolean {
+export function takesNumber({ prefixes }: Pick<RouteStep, 'prefixes'>, phoneNumber: string): boolean {
   if (prefixes.length === 0) return true
   const number = canonicalNumber(phoneNumber)
   return prefixes.some((prefix) => number.startsWith(prefix))
@@ -119,10 +120,26 @@ export function chooseStep(route: Route, phoneNumber: string, stateOf: (id: numb
   return { kind: 'none', because: 'no_route', untilMs: null }
 }
 
+/** Active numbers by configuration; a configuration that was deleted is left out. */
+export type NumbersByConfiguration = ReadonlyMap<number, readonly AcceptedNumber[]>
+
+/** The configurations through which the campaign can dial: neither stopped nor deleted, and with a number that it can show. */
+export function openWays(campaign: DialedThrough, numbers: NumbersByConfiguration): number[] {
+  return configurationsOf(campaign).filter((id) => {
+    const own = numbers.get(id)
+    return !campaign.route?.stops[id] && own !== undefined && hasAcceptedNumber(own, campaign.callerPool)
+  })
+}
+
 /** Whether the campaign can continue without this configuration. */
-export function hasOther(route: Route | undefined, configurationId: number): boolean {
-  const others = route?.steps.filter((step) => step.configurationId !== configurationId) ?? []
-  return others.some((step) => !route?.stops[step.configurationId])
+export function hasOther(campaign: DialedThrough, configurationId: number, numbers: NumbersByConfiguration): boolean {
+  return openWays(campaign, numbers).some((id) => id !== configurationId)
+}
+
+interface DialedThrough {
+  configurationId: number | null
+  route?: Route
+  callerPool?: CallerPool
 }
 
 /** All configurations that the campaign may dial through. */

@@ -13,7 +13,8 @@ export type StopEvent = (typeof STOP_EVENTS)[number]
 /**
  * Why every campaign on a configuration stops. `calls`: calls that failed in the same way and are returned; `inARow`: how many in
  * a row.
+ * `numberId`: the number that the carrier refused, so that it rests.
  */
 export type ConfigurationStop =
   | { kind: 'failing'; configurationId: number; cause: string; calls: readonly number[]; inARow: number }
-  | { kind: 'no_caller'; configurationId: number; cause: string }
+  | { kind: 'no_caller'; configurationId: number; cause: string; numberId: number }
