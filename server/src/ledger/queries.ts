@@ -85,22 +85,71 @@ interface CheckpointRow {
   signature: Buffer
 }
 
+const CHECKPOINT = 'kind, sequence, hash, at, first_sequence, root, public_key, signature'
+
+function readCheckpoint({ at, first_sequence, root, public_key, ...row }: CheckpointRow): Checkpoint {
+  const tree = first_sequence !== null && root ? { first: first_sequence, root } : null
+  return { ...row, atMs: at.getTime(), tree, publicKey: public_key }
+}
+
 export async function readCheckpoints(db: Queries, organizationId: number): Promise<Checkpoint[]> {
-  const rows = await run<CheckpointRow>(
-    db,
-    `select kind, sequence, hash, at, first_sequence, root, public_key, signature from ledger_checkpoints
-      where organization_id = $1 order by sequence, id`,
-    [organizationId],
-  )
-  return rows.map(({ kind, sequence, hash, at, first_sequence, root, public_key, signature }) => ({
-    kind,
-    sequence,
-    hash,
-    atMs: at.getTime(),
-    tree: first_sequence !== null && root ? { first: first_sequence, root } : null,
-    publicKey: public_key,
-    signature,
-  }))
+  const text = `select ${CHECKPOINT} from ledger_checkpoints where organization_id = $1 order by sequence, id`
+  return (await run<CheckpointRow>(db, text, [organizationId])).map(readCheckpoint)
+}
+
+/** `cut`: where the records begin; `covering`: a cut or a Merkle root, up to which records are covered. */
+const LAST_OF = { any: 'true', cut: `kind = 'cut'`, covering: `(kind = 'cut' or root is not null)` }
+
+/** The last checkpoint of a kind. */
+export async function lastCheckpoint(
+  db: Queries,
+  organizationId: number,
+  of: keyof typeof LAST_OF,
+): Promise<Checkpoint | null> {
+  const text = `select ${CHECKPOINT} from ledger_checkpoints where organization_id = $1 and ${LAST_OF[of]}
+                 order by sequence desc, id desc limit 1`
+  const [row] = await run<CheckpointRow>(db, text, [organizationId])
+  return row ? readCheckpoint(row) : null
+}
+
+const CHECKPOINTS_AT_ONCE = 10
+
+/** Checkpoints that were signed before this time, the last first. Read in portions, because mostly the first is enough. */
+export async function* checkpointsBefore(
+  db: Queries,
+  organizationId: number,
+  before: Date,
+): AsyncGenerator<Checkpoint, void> {
+  for (let offset = 0; ; offset += CHECKPOINTS_AT_ONCE) {
+    const text = `select ${CHECKPOINT} from ledger_checkpoints where organization_id = $1 and at < $2
+                   order by sequence desc, id desc limit $3 offset $4`
+    const rows = await run<CheckpointRow>(db, text, [organizationId, before, CHECKPOINTS_AT_ONCE, offset])
+    yield* rows.map(readCheckpoint)
+    if (rows.length < CHECKPOINTS_AT_ONCE) return
+  }
+}
+
+/** Whether the checkpoint is still stored with this signature. */
+export async function hasCheckpoint(
+  db: Queries,
+  organizationId: number,
+  { sequence, signature }: Checkpoint,
+): Promise<boolean> {
+  const text = 'select from ledger_checkpoints where organization_id = $1 and sequence = $2 and signature = $3'
+  return (await run(db, text, [organizationId, sequence, signature])).length > 0
+}
+
+/** Deletes a portion of the checkpoints below a cut: nothing refers to them without their records. Returns how many. */
+export async function deleteCheckpointsBelow(
+  db: Queries,
+  organizationId: number,
+  sequence: number,
+  limit: number,
+): Promise<number> {
+  const text = `delete from ledger_checkpoints where id in (
+      select id from ledger_checkpoints where organization_id = $1 and sequence < $2 order by sequence limit $3)
+    returning id`
+  return (await run(db, text, [organizationId, sequence, limit])).length
 }
 
 export async function insertCheckpoint(db: Queries, organizationId: number, checkpoint: Checkpoint): Promise<void> {

@@ -4,6 +4,7 @@
  */
 import { canonicalNumber } from '../addresses/rules/canonical-number.ts'
 import type { Clock } from '../kernel/clock.ts'
+import { inTurns } from '../kernel/in-turns.ts'
 import type { Database } from '../storage/database.ts'
 import { checkpointLedger } from './checkpoint-ledger.ts'
 import {
@@ -29,7 +30,7 @@ import {
 } from './queries.ts'
 import { canonicalJson, type Json } from './rules/canonical-json.ts'
 import { CHAIN_START, type ChainedRecord, parseRecord, recordHashOf } from './rules/chain.ts'
-import { merklePath, merkleRootFromPath } from './rules/merkle.ts'
+import { merklePathInSteps, merkleRootFromPath } from './rules/merkle.ts'
 import type { Checkpoint, LedgerKeys } from './signing.ts'
 
 const FORMAT = 'outdial-receipt-1'
@@ -142,10 +143,11 @@ async function proveRecord(
   const hashes = rows.filter(({ sequence }) => sequence >= first).map(({ hash }) => hash)
   const before = rows.find(({ sequence }) => sequence === record.sequence - 1)?.hash ?? startOf(checkpoints, record)
   if (!before || hashes.length !== covering.sequence - first + 1) return null
+  const path = await inTurns(merklePathInSteps(hashes, record.sequence - first))
   return {
     before: before.toString('hex'),
     record: JSON.parse(record.text) as Json,
-    path: merklePath(hashes, record.sequence - first).map((hash) => hash.toString('hex')),
+    path: path.map((hash) => hash.toString('hex')),
     proof: proofOf(covering),
   }
 }
