@@ -20,7 +20,7 @@ import {
   WRONG_KEY_MESSAGE,
 } from './proof.ts'
 import {
-  findPersonKey,
+  findPersonKeys,
   firstRecordFrom,
   hashesBetween,
   readCheckpoints,
@@ -86,14 +86,17 @@ export async function makeReceipt(
     if (!proven) return 'broken'
     records.push(proven)
   }
-  const key = await findPersonKey(db, organizationId, call.phoneNumber)
+  const phone_number = canonicalNumber(call.phoneNumber)
+  const persons = (await findPersonKeys(db, organizationId, phone_number)).map((key) =>
+    exportPerson({ phone_number, key }),
+  )
   return {
     format: FORMAT,
     organization_id: organizationId,
     call_id: call.id,
     public_key: keys.publicKey.toString('base64'),
     key_rotations: (await readKeyRotations(db)).map(exportKeyRotation),
-    person: key ? exportPerson({ phone_number: canonicalNumber(call.phoneNumber), key }) : null,
+    person: persons.find((person) => namesPerson(records, person)) ?? null,
     records,
   }
 }

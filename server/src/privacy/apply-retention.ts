@@ -16,6 +16,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { FileStore } from '../kernel/file-store.ts'
 import type { Log } from '../kernel/log.ts'
 import { deleteLedgerUpTo } from '../ledger/checkpoint-ledger.ts'
+import { dropPersonKeys } from '../ledger/drop-person-keys.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
 import { deleteOldAudit } from '../organizations/audit-queries.ts'
 import { loadHistoryNeeded } from '../policies/load-policy.ts'
@@ -203,7 +204,9 @@ async function dropRecords(
   { organization_id }: StoredRetention,
   before: Date,
 ): Promise<number> {
-  return (await deleteLedgerUpTo({ db, clock, keys }, organization_id, before.getTime()))?.deleted ?? 0
+  const dropped = await deleteLedgerUpTo({ db, clock, keys }, organization_id, before.getTime())
+  await dropPersonKeys({ db, clock }, organization_id)
+  return dropped?.deleted ?? 0
 }
 
 async function dropAudit({ db }: RetentionDeps, { organization_id }: StoredRetention, before: Date): Promise<number> {
