@@ -162,7 +162,11 @@ async function dropPersons(
   }
   const needed = await loadHistoryNeeded(db, organizationId)
   const now = new Date(clock.now())
-  await allBatches(() => dropOldAttempts(db, organizationId, { before, now, needed, batch: BATCH }))
+  // From the first id again, because the rules may have stopped to count attempts that an earlier run passed over.
+  for (let after: number | null = 0; after !== null; ) {
+    const portion = await dropOldAttempts(db, organizationId, { before, now, needed, after, batch: BATCH })
+    after = portion.last
+  }
   return dropped
 }
 
