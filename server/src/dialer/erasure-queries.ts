@@ -176,28 +176,42 @@ export async function clearPersonsOfErasedContacts(db: Queries, batch: number): 
   return Number(result.numAffectedRows ?? 0n)
 }
 
-/** Deletes old attempts, except those that the calling rules still count: otherwise a person could be called too often. */
+/**
+ * Looks through a portion of the attempts after a call id, and deletes the old ones, except those that the calling rules still
+ * count: otherwise a person could be called too often. Ids grow with time, so a portion without an old attempt is the last one;
+ * a single newer attempt among old ones may have been stored while a clock was wrong. `last`: null if the portion was the last.
+ */
 export async function dropOldAttempts(
   db: Queries,
   organizationId: number,
-  { before, batch, ...needed }: Needed & { before: Date; batch: number },
-): Promise<number> {
+  { before, after, batch, ...needed }: Needed & { before: Date; after: number; batch: number },
+): Promise<{ last: number | null; deleted: number }> {
+  const { rows } = await sql<{ id: number; isOld: boolean; isDroppable: boolean }>`
+    select call_id as id, at < ${before} and at < ${since(needed, needed.needed.attemptsMs)}::timestamptz as "isOld",
+           at < ${before} and ${notNeeded(needed)} as "isDroppable"
+      from number_attempts where organization_id = ${organizationId} and call_id > ${after} order by call_id limit ${batch}`.execute(
+    db,
+  )
+  const ids = rows.filter(({ isDroppable }) => isDroppable).map(({ id }) => id)
   const result = await sql`
-    delete from number_attempts where organization_id = ${organizationId} and call_id in (select call_id from number_attempts
-     where organization_id = ${organizationId} and at < ${before} and ${notNeeded(needed)}
-     limit ${batch})`.execute(db)
-  return Number(result.numAffectedRows ?? 0n)
+    delete from number_attempts
+     where organization_id = ${organizationId} and call_id = any(${ids}::bigint[]) and ${notNeeded(needed)}`.execute(db)
+  const last = rows.some(({ isOld }) => isOld) ? (rows.at(-1)?.id ?? null) : null
+  return { last, deleted: Number(result.numAffectedRows ?? 0n) }
+}
+
+/** The start of a time span that ends now, as an SQL timestamp. */
+function since({ now }: Needed, ms: number): string {
+  return ms === Number.POSITIVE_INFINITY ? '-infinity' : new Date(now.getTime() - ms).toISOString()
 }
 
 /** SQL condition: true for attempts that no calling rule counts any more. */
-function notNeeded({ now, needed }: Needed): RawBuilder<unknown> {
-  const since = (ms: number) =>
-    ms === Number.POSITIVE_INFINITY ? '-infinity' : new Date(now.getTime() - ms).toISOString()
-  const { conversation, refusal, abandoned, machine_detected } = needed.afterMs
-  return sql`at < ${since(needed.attemptsMs)}::timestamptz
-       and at < case when refused then ${since(refusal)}::timestamptz else 'infinity' end
-       and at < case what when 'conversation' then ${since(conversation)}::timestamptz
-                          when 'abandoned' then ${since(abandoned)}::timestamptz
-                          when 'machine_detected' then ${since(machine_detected)}::timestamptz
+function notNeeded(given: Needed): RawBuilder<unknown> {
+  const { conversation, refusal, abandoned, machine_detected } = given.needed.afterMs
+  return sql`at < ${since(given, given.needed.attemptsMs)}::timestamptz
+       and at < case when refused then ${since(given, refusal)}::timestamptz else 'infinity' end
+       and at < case what when 'conversation' then ${since(given, conversation)}::timestamptz
+                          when 'abandoned' then ${since(given, abandoned)}::timestamptz
+                          when 'machine_detected' then ${since(given, machine_detected)}::timestamptz
                           else 'infinity' end`
 }

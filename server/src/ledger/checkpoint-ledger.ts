@@ -6,22 +6,26 @@ import type { Transaction } from 'kysely'
 import { appendEvent } from '../events/append.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { eachSeparately } from '../kernel/each-separately.ts'
+import { inTurns } from '../kernel/in-turns.ts'
 import type { Log } from '../kernel/log.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
 import type { Database, Queries } from '../storage/database.ts'
 import type { Schema } from '../storage/schema.ts'
 import {
+  checkpointsBefore,
+  deleteCheckpointsBelow,
   deleteRecordsUpTo,
+  hasCheckpoint,
   insertCheckpoint,
+  lastCheckpoint,
   nextRecords,
   organizationsWithoutCheckpoint,
-  readCheckpoints,
   readHead,
   readKeyRotations,
   type StoredHead,
 } from './queries.ts'
 import { CHAIN_START, type ChainHead, ChainVerifier } from './rules/chain.ts'
-import { merkleRoot } from './rules/merkle.ts'
+import { merkleRootInSteps } from './rules/merkle.ts'
 import { type Checkpoint, isSigned, type LedgerKeys, type MerkleTree } from './signing.ts'
 
 interface Deps {
@@ -41,10 +45,9 @@ export async function checkpointLedger(deps: Deps, organizationId: number): Prom
   if (!(await isWhole(deps, organizationId, stored))) return null
   const head: ChainHead = stored ? { sequence: stored.sequence, hash: stored.hash } : CHAIN_START
   for (;;) {
-    const checkpoints = await readCheckpoints(db, organizationId)
-    const last = checkpoints.at(-1)
+    const last = await lastCheckpoint(db, organizationId, 'any')
     const byCurrentKey = last?.publicKey.equals(keys.publicKey) && isSigned(organizationId, last)
-    const from = coveredUpTo(checkpoints)
+    const from = await coveredUpTo(db, organizationId)
     if (last && byCurrentKey && last.sequence >= head.sequence && from.sequence >= head.sequence) return last
     const stretch = await readStretch(db, organizationId, from, head)
     if (!stretch) return null
@@ -59,8 +62,8 @@ async function isWhole({ db, keys }: Deps, organizationId: number, stored: Store
 }
 
 /** The last record that Merkle roots or a signed cut cover. */
-function coveredUpTo(checkpoints: readonly Checkpoint[]): ChainHead {
-  return checkpoints.filter(({ kind, tree }) => kind === 'cut' || tree !== null).at(-1) ?? CHAIN_START
+async function coveredUpTo(db: Queries, organizationId: number): Promise<ChainHead> {
+  return (await lastCheckpoint(db, organizationId, 'covering')) ?? CHAIN_START
 }
 
 interface Stretch {
@@ -88,7 +91,7 @@ async function readStretch(
     }
   }
   if (end === head.sequence && !walk.last.hash.equals(head.hash)) return null
-  const tree = hashes.length > 0 ? { first: from.sequence + 1, root: merkleRoot(hashes) } : null
+  const tree = hashes.length > 0 ? { first: from.sequence + 1, root: await inTurns(merkleRootInSteps(hashes)) } : null
   return { end: walk.last, tree }
 }
 
@@ -101,7 +104,7 @@ function signStretch(
 ): Promise<Checkpoint | null> {
   return db.transaction().execute(async (tx) => {
     await lockOrganization(tx, organizationId)
-    const now = coveredUpTo(await readCheckpoints(tx, organizationId))
+    const now = await coveredUpTo(tx, organizationId)
     if (now.sequence !== from.sequence) return null
     const checkpoint = keys.sign(organizationId, 'checkpoint', end, clock.now(), tree)
     await insertCheckpoint(tx, organizationId, checkpoint)
@@ -166,24 +169,23 @@ const DELETED_AT_ONCE = 5_000
 
 /**
  * Deletes records older than a time, up to the last checkpoint before that time. The cut is signed: a ledger that begins anywhere
- * else was tampered with. Records are deleted in portions, without the organization's lock.
+ * else was tampered with. Records, and then the checkpoints below the cut, are deleted in portions, without the organization's
+ * lock.
  */
 export async function deleteLedgerUpTo(
   { db, clock, keys }: Deps,
   organizationId: number,
   beforeMs: number,
 ): Promise<{ cutAt: number; deleted: number } | null> {
-  const rotations = await readKeyRotations(db)
-  const isUsable = (checkpoint: Checkpoint) =>
-    checkpoint.atMs < beforeMs && keys.isOurs(organizationId, checkpoint, rotations)
+  const last = await lastUsable({ db, keys }, organizationId, new Date(beforeMs))
+  if (!last || last.sequence === 0) return null
   const cut = await db.transaction().execute(async (tx) => {
     await lockOrganization(tx, organizationId)
-    const checkpoints = await readCheckpoints(tx, organizationId)
-    const last = checkpoints.filter(isUsable).at(-1)
-    const earlier = checkpoints.filter(({ kind }) => kind === 'cut').at(-1)
-    if (!last || last.sequence === 0) return null
+    const earlier = await lastCheckpoint(tx, organizationId, 'cut')
     // An earlier run may have been interrupted while it deleted.
     if (earlier && earlier.sequence >= last.sequence) return earlier
+    // Signatures are verified without the lock. In the meantime another node may have signed a cut and deleted this checkpoint.
+    if (!(await hasCheckpoint(tx, organizationId, last))) return null
     const signed = keys.sign(organizationId, 'cut', last, clock.now())
     await insertCheckpoint(tx, organizationId, signed)
     return signed
@@ -193,5 +195,21 @@ export async function deleteLedgerUpTo(
   for (let count = DELETED_AT_ONCE; count === DELETED_AT_ONCE; deleted += count) {
     count = await deleteRecordsUpTo(db, organizationId, cut.sequence, DELETED_AT_ONCE)
   }
+  for (let count = DELETED_AT_ONCE; count === DELETED_AT_ONCE; ) {
+    count = await deleteCheckpointsBelow(db, organizationId, cut.sequence, DELETED_AT_ONCE)
+  }
   return deleted > 0 ? { cutAt: cut.sequence, deleted } : null
+}
+
+/** The last checkpoint before a time that this installation signed. Verifying a signature takes half a millisecond. */
+async function lastUsable(
+  { db, keys }: Pick<Deps, 'db' | 'keys'>,
+  organizationId: number,
+  before: Date,
+): Promise<Checkpoint | null> {
+  const rotations = await readKeyRotations(db)
+  for await (const checkpoint of checkpointsBefore(db, organizationId, before)) {
+    if (keys.isOurs(organizationId, checkpoint, rotations)) return checkpoint
+  }
+  return null
 }

@@ -16,7 +16,7 @@ import {
   Signers,
   WRONG_KEY_MESSAGE,
 } from './proof.ts'
-import { nextPersons, nextRecords, readCheckpoints, readKeyRotations } from './queries.ts'
+import { lastCheckpoint, nextPersons, nextRecords, readKeyRotations } from './queries.ts'
 import { canonicalJson, type Json } from './rules/canonical-json.ts'
 import { CHAIN_START, type ChainHead, ChainVerifier } from './rules/chain.ts'
 import type { Checkpoint, LedgerKeys } from './signing.ts'
@@ -33,8 +33,7 @@ export async function* exportLedger(
   organizationId: number,
   last: Checkpoint,
 ): AsyncGenerator<string> {
-  const checkpoints = await readCheckpoints(db, organizationId)
-  const cut = checkpoints.filter(({ kind }) => kind === 'cut').at(-1)
+  const cut = await lastCheckpoint(db, organizationId, 'cut')
   const header = {
     format: FORMAT,
     organization_id: organizationId,

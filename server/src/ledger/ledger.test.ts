@@ -20,6 +20,7 @@ let pool: Awaited<ReturnType<typeof testDatabase>>['pool']
 let organizationId: number
 const keys = openLedgerKeys(openSecretBox([KEY]))
 const clock = systemClock
+const AT_MS = Date.parse('2026-11-15T09:30:00.123Z')
 
 beforeEach(async () => {
   const database = await testDatabase()
@@ -36,7 +37,7 @@ beforeEach(async () => {
 function drafts(count: number): RecordDraft[] {
   return Array.from({ length: count }, (_, index) => ({
     kind: 'dial',
-    atMs: Date.parse('2026-11-15T09:30:00.123Z') + index,
+    atMs: AT_MS + index,
     actor: 'dialer',
     body: { call_id: index, policy_version: 3, verdicts: [{ rule: 'hours', ok: true }] },
   }))
@@ -142,6 +143,37 @@ describe('the ledger', () => {
     )
     await pool.query('delete from ledger_records where sequence = 1')
     expect(await faults()).toEqual(['gap 1', 'checkpoint 1'])
+  })
+
+  it('of many checkpoints only the newest that is old enough is checked, and those below the cut are deleted', async () => {
+    await append(3)
+    for (let hour = 0; hour < 50; hour++) {
+      await append(1)
+      await checkpointLedger({ db, clock: { ...clock, now: () => AT_MS + hour }, keys }, organizationId)
+    }
+    let checked = 0
+    const isOurs: LedgerKeys['isOurs'] = (...given) => {
+      checked++
+      return keys.isOurs(...given)
+    }
+    // Two that somebody else signed are passed over.
+    await pool.query(`update ledger_checkpoints set signature = public_key where sequence in (42, 43)`)
+    const dropped = await deleteLedgerUpTo({ db, clock, keys: { ...keys, isOurs } }, organizationId, AT_MS + 40)
+    expect({ dropped, checked }).toEqual({ dropped: { cutAt: 41, deleted: 41 }, checked: 3 })
+    await pool.query('delete from ledger_checkpoints where sequence in (42, 43)')
+    const kept = await pool.query('select kind, sequence from ledger_checkpoints order by sequence, id limit 3')
+    expect(kept.rows).toEqual([
+      { kind: 'checkpoint', sequence: 41 },
+      { kind: 'cut', sequence: 41 },
+      { kind: 'checkpoint', sequence: 44 },
+    ])
+    expect(await faults()).toEqual([])
+    await append(1)
+    expect(await checkpointLedger({ db, clock, keys }, organizationId)).toMatchObject({
+      sequence: 54,
+      tree: { first: 54 },
+    })
+    expect(await faults()).toEqual([])
   })
 
   it('old records are dropped up to a signed checkpoint, and the rest still verifies', async () => {

@@ -7,7 +7,7 @@ import { eachSeparately } from '../kernel/each-separately.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Database } from '../storage/database.ts'
 import { appendRecords } from './append-records.ts'
-import { nextRecords, organizationsWithUnpinnedErasures, readCheckpoints, setErasuresPinned } from './queries.ts'
+import { lastCheckpoint, nextRecords, organizationsWithUnpinnedErasures, setErasuresPinned } from './queries.ts'
 import { CHAIN_START, ChainVerifier, ERASURES_PINNED } from './rules/chain.ts'
 import type { LedgerKeys } from './signing.ts'
 
@@ -38,7 +38,7 @@ export function pinErasures(deps: { db: Database; clock: Clock; log: Log; keys: 
 }
 
 async function unpinnedRecords(db: Database, organizationId: number) {
-  const cut = (await readCheckpoints(db, organizationId)).filter(({ kind }) => kind === 'cut').at(-1) ?? CHAIN_START
+  const cut = (await lastCheckpoint(db, organizationId, 'cut')) ?? CHAIN_START
   const walk = new ChainVerifier(organizationId, cut)
   for (;;) {
     const page = await nextRecords(db, organizationId, walk.last.sequence, PAGE)

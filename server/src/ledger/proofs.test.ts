@@ -8,6 +8,7 @@ import { openSecretBox } from '../kernel/secret-box.ts'
 import { type Database, openDatabase } from '../storage/database.ts'
 import { appendRecords } from './append-records.ts'
 import { checkpointLedger, deleteLedgerUpTo } from './checkpoint-ledger.ts'
+import { dropPersonKeys } from './drop-person-keys.ts'
 import { eraseFromLedger } from './erase-person.ts'
 import { exportLedger, verifyExport } from './export-ledger.ts'
 import { pinErasures } from './pin-erasures.ts'
@@ -107,6 +108,86 @@ describe('a person in the ledger', () => {
     await append([dial(3, NUMBER)])
     const persons = (await texts()).map((text) => JSON.parse(text).body.person)
     expect(persons[3]).not.toBe(persons[0])
+  })
+
+  describe('whose key is older than a year', () => {
+    const keyRows = async () =>
+      (await pool.query<{ key: Buffer; former_keys: Buffer[] | null }>('select key, former_keys from ledger_persons'))
+        .rows
+    const personOf = async (callId: number) =>
+      (await texts()).map((text) => JSON.parse(text)).find(({ body }) => body.call_id === callId)?.body.person
+
+    beforeEach(async () => {
+      await append([dial(1, NUMBER)])
+      await pool.query(`update ledger_persons set created_at = now() - interval '366 days'`)
+    })
+
+    it('gets another one with the next dial, and the records of both are named', async () => {
+      const [before] = await keyRows()
+      await append([dial(2, NUMBER)])
+      await append([dial(3, NUMBER)])
+      const [after] = await keyRows()
+      expect(after?.former_keys).toEqual([before?.key])
+      expect(after?.key).not.toEqual(before?.key)
+      expect([(await personOf(2)) === (await personOf(1)), await personOf(3)]).toEqual([false, await personOf(2)])
+      const lines = await exported()
+      expect(await verdictOf(lines)).toEqual([])
+      expect(lines.filter((line) => line.includes(NUMBER)).map((line) => JSON.parse(line).person.person)).toEqual([
+        await personOf(1),
+        await personOf(2),
+      ])
+      for (const id of [1, 2]) {
+        const call = { id, phoneNumber: NUMBER, claimedAt: new Date(AT_MS + id), endedAt: null }
+        const receipt = (await makeReceipt({ db, clock, keys }, organizationId, call)) as Receipt
+        expect(verifyReceipt(receipt)).toMatchObject({ ok: true, phoneNumber: NUMBER })
+      }
+      expect(await faults()).toEqual([])
+    })
+
+    it('is erased with both', async () => {
+      await append([dial(2, NUMBER)])
+      const persons = [await personOf(1), await personOf(2)]
+      expect(await erase(NUMBER)).toBe(2)
+      expect(await keyRows()).toEqual([])
+      const { body } = JSON.parse((await texts()).at(-1) as string)
+      expect([body.person, body.earlier]).toEqual([persons[1], [persons[0]]])
+    })
+
+    it('is known to a node of an earlier version by the new key', async () => {
+      await append([dial(2, NUMBER)])
+      const [after] = await keyRows()
+      // The statements of such a node.
+      const { rows } = await pool.query(
+        'select phone_number, key from ledger_persons where organization_id = $1::bigint and phone_number = any($2::text[])',
+        [organizationId, [NUMBER]],
+      )
+      expect(rows).toEqual([{ phone_number: NUMBER, key: after?.key }])
+    })
+
+    it('is forgotten once no record can name it, and not before', async () => {
+      const drop = (shiftMs: number) =>
+        dropPersonKeys({ db, clock: { ...clock, now: () => clock.now() + shiftMs } }, organizationId)
+      const upgraded = (ago: string) =>
+        pool.query(`update migrations set run_at = now() - $1::interval where name = '0127-person-keys'`, [ago])
+      await append([dial(2, OTHER)])
+      // The record of the first dial still exists.
+      await upgraded('3 years')
+      expect(await drop(0)).toBe(0)
+      await pool.query('delete from ledger_records')
+      // A node of an earlier version may have used the key until the upgrade.
+      await pool.query('update ledger_heads set persons_checked_at = null')
+      await upgraded('1 hour')
+      expect(await drop(0)).toBe(0)
+      await upgraded('3 years')
+      await pool.query(`update ledger_persons set created_at = now() - interval '367 days' where phone_number = $1`, [
+        NUMBER,
+      ])
+      expect(await drop(0)).toBe(1)
+      expect((await pool.query('select phone_number from ledger_persons')).rows).toEqual([{ phone_number: OTHER }])
+      // Looked through once a day.
+      await pool.query(`update ledger_persons set created_at = now() - interval '367 days'`)
+      expect([await drop(0), await drop(25 * 3_600_000)]).toEqual([0, 1])
+    })
   })
 
   it('whose record was erased gives nobody the right to rewrite it', async () => {

@@ -85,22 +85,71 @@ interface CheckpointRow {
   signature: Buffer
 }
 
+const CHECKPOINT = 'kind, sequence, hash, at, first_sequence, root, public_key, signature'
+
+function readCheckpoint({ at, first_sequence, root, public_key, ...row }: CheckpointRow): Checkpoint {
+  const tree = first_sequence !== null && root ? { first: first_sequence, root } : null
+  return { ...row, atMs: at.getTime(), tree, publicKey: public_key }
+}
+
 export async function readCheckpoints(db: Queries, organizationId: number): Promise<Checkpoint[]> {
-  const rows = await run<CheckpointRow>(
-    db,
-    `select kind, sequence, hash, at, first_sequence, root, public_key, signature from ledger_checkpoints
-      where organization_id = $1 order by sequence, id`,
-    [organizationId],
-  )
-  return rows.map(({ kind, sequence, hash, at, first_sequence, root, public_key, signature }) => ({
-    kind,
-    sequence,
-    hash,
-    atMs: at.getTime(),
-    tree: first_sequence !== null && root ? { first: first_sequence, root } : null,
-    publicKey: public_key,
-    signature,
-  }))
+  const text = `select ${CHECKPOINT} from ledger_checkpoints where organization_id = $1 order by sequence, id`
+  return (await run<CheckpointRow>(db, text, [organizationId])).map(readCheckpoint)
+}
+
+/** `cut`: where the records begin; `covering`: a cut or a Merkle root, up to which records are covered. */
+const LAST_OF = { any: 'true', cut: `kind = 'cut'`, covering: `(kind = 'cut' or root is not null)` }
+
+/** The last checkpoint of a kind. */
+export async function lastCheckpoint(
+  db: Queries,
+  organizationId: number,
+  of: keyof typeof LAST_OF,
+): Promise<Checkpoint | null> {
+  const text = `select ${CHECKPOINT} from ledger_checkpoints where organization_id = $1 and ${LAST_OF[of]}
+                 order by sequence desc, id desc limit 1`
+  const [row] = await run<CheckpointRow>(db, text, [organizationId])
+  return row ? readCheckpoint(row) : null
+}
+
+const CHECKPOINTS_AT_ONCE = 10
+
+/** Checkpoints that were signed before this time, the last first. Read in portions, because mostly the first is enough. */
+export async function* checkpointsBefore(
+  db: Queries,
+  organizationId: number,
+  before: Date,
+): AsyncGenerator<Checkpoint, void> {
+  for (let offset = 0; ; offset += CHECKPOINTS_AT_ONCE) {
+    const text = `select ${CHECKPOINT} from ledger_checkpoints where organization_id = $1 and at < $2
+                   order by sequence desc, id desc limit $3 offset $4`
+    const rows = await run<CheckpointRow>(db, text, [organizationId, before, CHECKPOINTS_AT_ONCE, offset])
+    yield* rows.map(readCheckpoint)
+    if (rows.length < CHECKPOINTS_AT_ONCE) return
+  }
+}
+
+/** Whether the checkpoint is still stored with this signature. */
+export async function hasCheckpoint(
+  db: Queries,
+  organizationId: number,
+  { sequence, signature }: Checkpoint,
+): Promise<boolean> {
+  const text = 'select from ledger_checkpoints where organization_id = $1 and sequence = $2 and signature = $3'
+  return (await run(db, text, [organizationId, sequence, signature])).length > 0
+}
+
+/** Deletes a portion of the checkpoints below a cut: nothing refers to them without their records. Returns how many. */
+export async function deleteCheckpointsBelow(
+  db: Queries,
+  organizationId: number,
+  sequence: number,
+  limit: number,
+): Promise<number> {
+  const text = `delete from ledger_checkpoints where id in (
+      select id from ledger_checkpoints where organization_id = $1 and sequence < $2 order by sequence limit $3)
+    returning id`
+  return (await run(db, text, [organizationId, sequence, limit])).length
 }
 
 export async function insertCheckpoint(db: Queries, organizationId: number, checkpoint: Checkpoint): Promise<void> {
@@ -177,7 +226,7 @@ export interface StoredPerson {
   key: Buffer
 }
 
-/** A page of persons in the order of their numbers, after `after`. */
+/** A page of persons in the order of their numbers, after `after`; a number comes once for each of its keys. */
 export function nextPersons(
   db: Queries,
   organizationId: number,
@@ -186,22 +235,65 @@ export function nextPersons(
 ): Promise<StoredPerson[]> {
   return run(
     db,
-    `select phone_number, key from ledger_persons
-      where organization_id = $1 and phone_number > $2 order by phone_number limit $3`,
+    `select p.phone_number, k.key
+       from (select phone_number, key, former_keys from ledger_persons
+              where organization_id = $1 and phone_number > $2 order by phone_number limit $3) p
+      cross join unnest(array_append(p.former_keys, p.key)) with ordinality as k(key, place)
+      order by p.phone_number, k.place`,
     [organizationId, after, limit],
   )
 }
 
-export async function findPersonKey(db: Queries, organizationId: number, phoneNumber: string): Promise<Buffer | null> {
-  const text = 'select key from ledger_persons where organization_id = $1 and phone_number = $2'
-  const [row] = await run<{ key: Buffer }>(db, text, [organizationId, canonicalNumber(phoneNumber)])
-  return row?.key ?? null
+/** The keys of a person, the newest first. */
+export async function findPersonKeys(db: Queries, organizationId: number, phoneNumber: string): Promise<Buffer[]> {
+  const text = `select array_append(former_keys, key) as keys from ledger_persons
+                 where organization_id = $1 and phone_number = $2`
+  const [row] = await run<{ keys: Buffer[] }>(db, text, [organizationId, canonicalNumber(phoneNumber)])
+  return row?.keys.reverse() ?? []
 }
 
-/** Deletes a person's key; without it no record leads to this number any more. */
+/** Deletes a person's keys; without them no record leads to this number any more. */
 export async function deletePerson(db: Queries, organizationId: number, phoneNumber: string): Promise<void> {
   const text = 'delete from ledger_persons where organization_id = $1 and phone_number = $2'
   await run(db, text, [organizationId, canonicalNumber(phoneNumber)])
+}
+
+/** Since when no node of this version uses a key for longer than a year. */
+export async function readPersonKeysMigration(db: Queries): Promise<Date> {
+  const [row] = await run<{ at: Date }>(db, `select run_at as at from migrations where name = '0127-person-keys'`, [])
+  return (row as { at: Date }).at
+}
+
+/** False: there is no ledger, or it was looked through since `before`, perhaps by another node. */
+export async function beginPersonCheck(
+  db: Queries,
+  organizationId: number,
+  { now, before }: { now: Date; before: Date },
+): Promise<boolean> {
+  const text = `update ledger_heads set persons_checked_at = $2
+    where organization_id = $1 and coalesce(persons_checked_at < $3, true) returning organization_id`
+  return (await run(db, text, [organizationId, now, before])).length > 0
+}
+
+/** Looks through a portion of the persons and deletes those whose key is older than this. `last`: null after the last one. */
+export async function deletePortionOfPersons(
+  db: Queries,
+  organizationId: number,
+  { after, before, limit }: { after: string; before: Date; limit: number },
+): Promise<{ last: string | null; deleted: number }> {
+  const [row] = await run<{ last: string | null; deleted: number }>(
+    db,
+    `with portion as materialized (
+       select phone_number, created_at from ledger_persons
+        where organization_id = $1 and phone_number > $2 order by phone_number limit $4),
+     gone as (
+       delete from ledger_persons p using portion x
+        where p.organization_id = $1 and p.phone_number = x.phone_number and x.created_at < $3 and p.created_at < $3
+       returning 1)
+     select (select max(phone_number) from portion) as last, (select count(*)::int from gone) as deleted`,
+    [organizationId, after, before, limit],
+  )
+  return row ?? { last: null, deleted: 0 }
 }
 
 const LOOKED_THROUGH_AT_ONCE = 50_000

@@ -4,6 +4,7 @@
  */
 import { canonicalNumber } from '../addresses/rules/canonical-number.ts'
 import type { Clock } from '../kernel/clock.ts'
+import { inTurns } from '../kernel/in-turns.ts'
 import type { Database } from '../storage/database.ts'
 import { checkpointLedger } from './checkpoint-ledger.ts'
 import {
@@ -19,7 +20,7 @@ import {
   WRONG_KEY_MESSAGE,
 } from './proof.ts'
 import {
-  findPersonKey,
+  findPersonKeys,
   firstRecordFrom,
   hashesBetween,
   readCheckpoints,
@@ -29,7 +30,7 @@ import {
 } from './queries.ts'
 import { canonicalJson, type Json } from './rules/canonical-json.ts'
 import { CHAIN_START, type ChainedRecord, parseRecord, recordHashOf } from './rules/chain.ts'
-import { merklePath, merkleRootFromPath } from './rules/merkle.ts'
+import { merklePathInSteps, merkleRootFromPath } from './rules/merkle.ts'
 import type { Checkpoint, LedgerKeys } from './signing.ts'
 
 const FORMAT = 'outdial-receipt-1'
@@ -85,14 +86,17 @@ export async function makeReceipt(
     if (!proven) return 'broken'
     records.push(proven)
   }
-  const key = await findPersonKey(db, organizationId, call.phoneNumber)
+  const phone_number = canonicalNumber(call.phoneNumber)
+  const persons = (await findPersonKeys(db, organizationId, phone_number)).map((key) =>
+    exportPerson({ phone_number, key }),
+  )
   return {
     format: FORMAT,
     organization_id: organizationId,
     call_id: call.id,
     public_key: keys.publicKey.toString('base64'),
     key_rotations: (await readKeyRotations(db)).map(exportKeyRotation),
-    person: key ? exportPerson({ phone_number: canonicalNumber(call.phoneNumber), key }) : null,
+    person: persons.find((person) => namesPerson(records, person)) ?? null,
     records,
   }
 }
@@ -142,10 +146,11 @@ async function proveRecord(
   const hashes = rows.filter(({ sequence }) => sequence >= first).map(({ hash }) => hash)
   const before = rows.find(({ sequence }) => sequence === record.sequence - 1)?.hash ?? startOf(checkpoints, record)
   if (!before || hashes.length !== covering.sequence - first + 1) return null
+  const path = await inTurns(merklePathInSteps(hashes, record.sequence - first))
   return {
     before: before.toString('hex'),
     record: JSON.parse(record.text) as Json,
-    path: merklePath(hashes, record.sequence - first).map((hash) => hash.toString('hex')),
+    path: path.map((hash) => hash.toString('hex')),
     proof: proofOf(covering),
   }
 }

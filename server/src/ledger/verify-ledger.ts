@@ -1,8 +1,9 @@
 /** Verifies the ledger: checks every record and compares the first and last ones with the signed checkpoints. */
+import { inTurns } from '../kernel/in-turns.ts'
 import type { Database, Queries } from '../storage/database.ts'
 import { nextRecords, readCheckpoints, readHead, readKeyRotations, recentDials } from './queries.ts'
 import { CHAIN_START, type ChainHead, ChainVerifier, parseRecord } from './rules/chain.ts'
-import { merkleRoot } from './rules/merkle.ts'
+import { merkleRootInSteps } from './rules/merkle.ts'
 import type { Checkpoint, KeyRotation, LedgerKeys } from './signing.ts'
 
 export interface LedgerFault {
@@ -22,6 +23,7 @@ export interface LedgerVerdict {
 }
 
 const PAGE = 2_000
+const SIGNATURES_AT_ONCE = 20
 
 /** Verifies from one database snapshot, because records are appended in the meantime. */
 export function verifyLedger(
@@ -67,7 +69,7 @@ class Verification {
     const { records, beginsAtMs } = await this.#walkAlong(undialed)
     const faults: LedgerFault[] = [...this.#walk.faults]
     if (!this.#walk.fault) faults.push(...(await this.#headFaults()))
-    faults.push(...this.#checkpointFaults())
+    faults.push(...(await inTurns(this.#checkpointFaults())))
     if (this.#walk.fault === null) faults.push(...this.#dialFaults(undialed, beginsAtMs))
     const { sequence: to } = this.#walk.last
     const from = records > 0 ? this.#start.sequence + 1 : 0
@@ -101,7 +103,7 @@ class Verification {
         const tree = trees.get(record.sequence)
         if (tree) {
           const covered = this.#leaves.slice(tree.first - record.sequence - 1)
-          this.#roots.set(record.sequence, merkleRoot(covered))
+          this.#roots.set(record.sequence, await inTurns(merkleRootInSteps(covered)))
           this.#leaves = []
         }
         if (wanted.has(record.sequence)) this.#passed.set(record.sequence, record.hash)
@@ -134,21 +136,29 @@ class Verification {
     return []
   }
 
-  #checkpointFaults(): LedgerFault[] {
-    return this.#checkpoints.flatMap((checkpoint): LedgerFault[] => {
-      const { sequence, tree } = checkpoint
-      if (!this.#isOurs(checkpoint)) {
-        return [{ fault: 'checkpoint', sequence, message: `The checkpoint at record ${sequence} is not signed by us.` }]
-      }
-      if (sequence < this.#start.sequence) return []
-      const hash = this.#passed.get(sequence)
-      const root = this.#roots.get(sequence)
-      const fits = hash?.equals(checkpoint.hash) && (!tree || !root || root.equals(tree.root))
-      // After a break of the chain nothing can be verified.
-      if (fits || (this.#walk.fault && sequence > this.#walk.last.sequence)) return []
-      const what = hash ? 'is not the one that was signed' : 'is missing'
-      return [{ fault: 'checkpoint', sequence, message: `Record ${sequence}, which was signed, ${what}.` }]
-    })
+  /** Pauses between signatures: a ledger of five years has tens of thousands, half a millisecond each. */
+  *#checkpointFaults(): Generator<void, LedgerFault[]> {
+    const faults: LedgerFault[] = []
+    for (const [index, checkpoint] of this.#checkpoints.entries()) {
+      if (index % SIGNATURES_AT_ONCE === 0) yield
+      faults.push(...this.#faultsOf(checkpoint))
+    }
+    return faults
+  }
+
+  #faultsOf(checkpoint: Checkpoint): LedgerFault[] {
+    const { sequence, tree } = checkpoint
+    if (!this.#isOurs(checkpoint)) {
+      return [{ fault: 'checkpoint', sequence, message: `The checkpoint at record ${sequence} is not signed by us.` }]
+    }
+    if (sequence < this.#start.sequence) return []
+    const hash = this.#passed.get(sequence)
+    const root = this.#roots.get(sequence)
+    const fits = hash?.equals(checkpoint.hash) && (!tree || !root || root.equals(tree.root))
+    // After a break of the chain nothing can be verified.
+    if (fits || (this.#walk.fault && sequence > this.#walk.last.sequence)) return []
+    const what = hash ? 'is not the one that was signed' : 'is missing'
+    return [{ fault: 'checkpoint', sequence, message: `Record ${sequence}, which was signed, ${what}.` }]
   }
 
   /**

@@ -16,6 +16,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { FileStore } from '../kernel/file-store.ts'
 import type { Log } from '../kernel/log.ts'
 import { deleteLedgerUpTo } from '../ledger/checkpoint-ledger.ts'
+import { dropPersonKeys } from '../ledger/drop-person-keys.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
 import { deleteOldAudit } from '../organizations/audit-queries.ts'
 import { loadHistoryNeeded } from '../policies/load-policy.ts'
@@ -161,7 +162,11 @@ async function dropPersons(
   }
   const needed = await loadHistoryNeeded(db, organizationId)
   const now = new Date(clock.now())
-  await allBatches(() => dropOldAttempts(db, organizationId, { before, now, needed, batch: BATCH }))
+  // From the first id again, because the rules may have stopped to count attempts that an earlier run passed over.
+  for (let after: number | null = 0; after !== null; ) {
+    const portion = await dropOldAttempts(db, organizationId, { before, now, needed, after, batch: BATCH })
+    after = portion.last
+  }
   return dropped
 }
 
@@ -203,7 +208,9 @@ async function dropRecords(
   { organization_id }: StoredRetention,
   before: Date,
 ): Promise<number> {
-  return (await deleteLedgerUpTo({ db, clock, keys }, organization_id, before.getTime()))?.deleted ?? 0
+  const dropped = await deleteLedgerUpTo({ db, clock, keys }, organization_id, before.getTime())
+  await dropPersonKeys({ db, clock }, organization_id)
+  return dropped?.deleted ?? 0
 }
 
 async function dropAudit({ db }: RetentionDeps, { organization_id }: StoredRetention, before: Date): Promise<number> {

@@ -30,17 +30,17 @@ export interface ErasureRequest {
 /** Returns the erasure as it is shown: the one that an earlier request began, if nothing was found besides. */
 export async function erasePerson(deps: ErasureDeps, request: ErasureRequest): ReturnType<typeof findErasure> {
   const { db } = deps
-  const begun = await beginErasure(deps, request)
+  const id = await beginErasure(deps, request)
   const open = await openErasuresOf(db, request.organizationId, canonicalNumber(request.number))
-  for (const id of open) await finishErasure(deps, id)
-  return findErasure(db, begun ?? (open.at(-1) as number))
+  for (const each of open) await finishErasure(deps, each)
+  return findErasure(db, id)
 }
 
-/** Null: nothing was found except an unfinished erasure of the same person. */
+/** Returns the id of the new erasure, or of an unfinished one of the same person if nothing was found besides. */
 async function beginErasure(
   { db, keys, clock }: ErasureDeps,
   { organizationId, number, author, reason }: ErasureRequest,
-): Promise<number | null> {
+): Promise<number> {
   if ((await rowsOfPerson(db, organizationId, number)).live) throw new ApiError('person_in_call')
   // Lists may be long, so they are erased without the lock, and before the queue: a campaign created in the meantime then does
   // not copy the person.
@@ -79,7 +79,8 @@ async function beginErasure(
       attempts_kept: attemptsKept,
     }
     const isRepetition = counts.contacts + counts.calls + counts.list_rows === 0
-    if (isRepetition && (await openErasuresOf(tx, organizationId, canonicalNumber(number))).length > 0) return null
+    const open = isRepetition ? (await openErasuresOf(tx, organizationId, canonicalNumber(number))).at(-1) : undefined
+    if (open !== undefined) return open
     return insertErasure(tx, { organizationId, at: now, author, reason, counts, remaining: remainingOf(found) })
   })
 }

@@ -73,6 +73,7 @@ const TYPESCRIPT: Record<string, string> = {
   bigint: 'number',
   // The driver parses the elements as text.
   'bigint[]': 'string[]',
+  'bytea[]': 'Buffer[]',
   'double precision': 'number',
   'real[]': 'number[]',
   integer: 'number',

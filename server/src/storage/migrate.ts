@@ -93,6 +93,7 @@ import { sql as organizationColumns } from './migrations/0121-organization-colum
 import { sql as organizationFills } from './migrations/0122-organization-fills.ts'
 import { OLDEST_WITH_KEYS, sql as organizationKeys } from './migrations/0123-organization-keys.ts'
 import { sql as openErasures } from './migrations/0126-open-erasures.ts'
+import { sql as personKeys } from './migrations/0127-person-keys.ts'
 import { appliedMigrations, newerSchemaError, schemaFit } from './schema-fit.ts'
 
 interface Migration {
@@ -205,6 +206,7 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0122-organization-fills', sql: organizationFills },
   { name: '0123-organization-keys', sql: organizationKeys },
   { name: '0126-open-erasures', sql: openErasures },
+  { name: '0127-person-keys', sql: personKeys },
 ]
 
 /** Names of all migrations, oldest first. */

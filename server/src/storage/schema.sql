@@ -662,6 +662,7 @@ create table ledger_heads (
   hash bytea not null,
   seal bytea not null,
   erasures_pinned boolean default false not null,
+  persons_checked_at timestamp with time zone,
   constraint ledger_heads_pkey PRIMARY KEY (organization_id)
 );
 
@@ -679,6 +680,7 @@ create table ledger_persons (
   phone_number text not null,
   key bytea not null,
   created_at timestamp with time zone default now() not null,
+  former_keys bytea[],
   constraint ledger_persons_pkey PRIMARY KEY (organization_id, phone_number)
 );
 

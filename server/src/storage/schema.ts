@@ -518,6 +518,7 @@ export interface LedgerHeads {
   hash: Buffer
   seal: Buffer
   erasures_pinned: Generated<boolean>
+  persons_checked_at: Timestamp | null
 }
 
 export interface LedgerKeys {
@@ -533,6 +534,7 @@ export interface LedgerPersons {
   phone_number: string
   key: Buffer
   created_at: Generated<Timestamp>
+  former_keys: Buffer[] | null
 }
 
 export interface LedgerRecords {

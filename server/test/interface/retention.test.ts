@@ -114,10 +114,15 @@ test('the ledger is kept five years unless set, and then up to a signed checkpoi
   shiftMs = 1000 * DAY_MS
   await duty().runOnce()
   const verify = () => made<{ ok: boolean; records: number }>(b.request('GET', '/api/v1/ledger/verify'))
+  const persons = async () =>
+    (await world.pool.query('select from ledger_persons where organization_id = $1', [b.organizationId])).rowCount
+  expect(await persons()).toBe(1)
   expect(await verify()).toMatchObject({ ok: true, records: 2 })
   shiftMs = 1830 * DAY_MS
   await duty().runOnce()
   expect(await verify()).toMatchObject({ ok: true, records: 0 })
+  // The numbers that its records named are gone with them.
+  expect(await persons()).toBe(0)
 })
 
 test('the audit trail is kept 400 days unless set, and then until its days are over', async () => {

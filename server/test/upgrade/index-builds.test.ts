@@ -121,7 +121,8 @@ function starvedPool(connectionString: string, idleMsMax: number, idle: (client:
 test('a program that the machine starves between two statements migrates, and holds no table meanwhile', async () => {
   const { pool, connectionString } = await testDatabase()
   await pool.query('drop schema public cascade; create schema public')
-  await migrate(pool, { upTo: '0122-organization-fills' })
+  const before = '0122-organization-fills'
+  await migrate(pool, { upTo: before })
   const held = new Set<string>()
   let idled = 0
   const starved = starvedPool(connectionString, 10, async (client) => {
@@ -137,7 +138,7 @@ test('a program that the machine starves between two statements migrates, and ho
     for (const { name } of rows) held.add(name)
   })
   try {
-    expect(await migrate(starved)).toHaveLength(1)
+    expect(await migrate(starved)).toEqual(MIGRATION_NAMES.filter((name) => name > before))
   } finally {
     await starved.end()
   }
