@@ -139,9 +139,7 @@ describe('a call', () => {
     expect(at(START + 2, { endedBy: 'us' }).end).toMatchObject({ outcome: 'failed', fault: 'agent' })
     const unheralded = advanceCall(claimed, endedNews('completed'), START + 2, true)
     expect(unheralded.end).toMatchObject({ outcome: 'answered', fault: null })
-    // Found by a look-up that knows neither duration nor end, or long after the dial: nothing shows that a person hung up.
-    const unheard = { ...endedNews('completed'), endedBy: null } as ProgressReport
-    expect(advanceCall(claimed, unheard, START + 2, true).end).toMatchObject({ outcome: 'failed', fault: 'agent' })
+    // Found by a look-up long after the dial, which knows no duration: nothing shows that a person hung up.
     const late = advanceCall(claimed, endedNews('completed'), START + 30_000, true)
     expect(late.end).toMatchObject({ outcome: 'failed', fault: 'agent' })
   })

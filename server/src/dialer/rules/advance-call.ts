@@ -200,12 +200,11 @@ function agentFailed(call: LiveCall): boolean {
 }
 
 /**
- * The agent was not connected yet and the person did not wait: this was the person's choice, not a fault of the agent. If neither
- * the answer was reported nor who ended the call, the reports are missing, and nothing shows that the person hung up.
+ * The agent was not connected yet and the person did not wait: this was the person's choice, not a fault of the agent. Without a
+ * duration and without a report of the answer, the call may have been answered since its dial.
  */
 function hungUpEarly(call: LiveCall, news: Extract<CallUpdate, { kind: 'ended' }>, nowMs: number): boolean {
   if (agentFailed(call) || news.endedBy === 'us' || news.endedBy === 'carrier') return false
-  if (call.answeredAtMs === null && news.endedBy === null) return false
   const answeredAtMs = call.answeredAtMs ?? call.claimedAtMs
   const talkedMs = news.durationSeconds === null ? nowMs - answeredAtMs : news.durationSeconds * 1000
   return talkedMs <= EARLY_MS
