@@ -298,6 +298,11 @@ const STOPS: readonly Pattern[] = [
       `Angehalten: ${happened}. Niemand wurde dafür angerufen. Prüfen Sie das Konto beim Anbieter, testen Sie ihn und setzen Sie dann fort.`,
   ],
   [
+    /^Paused: the last answered calls ended within three seconds, .+$/,
+    () =>
+      'Angehalten: Die letzten angenommenen Anrufe endeten innerhalb von drei Sekunden, bevor ein Agent verbunden war, und der Anbieter sagt nicht, wer sie beendet hat. Prüfen Sie, ob der Anbieter PUBLIC_URL erreicht (Konfiguration testen), dann fortsetzen.',
+  ],
+  [
     /^Paused: three answered calls in a row found no agent\.(?: The last one: (.+)\.)? Test the configuration, .+$/,
     (last) =>
       `Angehalten: Bei drei angenommenen Anrufen in Folge war kein Agent da.${last ? ` Zuletzt: ${last}.` : ''} Testen Sie Anbieter, Modell und Stimme, und setzen Sie dann fort.`,
