@@ -56,7 +56,7 @@ export function callingRules(context: CheckerContext): Checker {
     if (other.number === counted.number) return true
     return other.personId === undefined ? numbers.has(other.number) : persons.has(other.personId)
   }
-  /** When the last conversation began that was settled before the claim of this dial, or with it; 0: there is none. */
+  /** Start of the latest conversation whose end was stored by the transaction that claimed this dial, or earlier; 0: none. */
   function lastTalkBefore(dial: Dial): number {
     let lastMs = 0
     for (const talk of conversations) {

@@ -70,7 +70,7 @@ export function reachedHours({ facts, tables, now, fail }: CheckerContext): Chec
       const retries = facts.retries.get(contact.campaignId)?.since(0) ?? []
       const what = `the retry of contact ${contact.id}`
       if (!retries.some((retry) => retry.prefer_reached_hours)) return fail(`${what} waits for an hour unasked`)
-      // The operator has taken the option back: the hour of an earlier retry stays written, and nobody reads it.
+      // The operator has switched the option off: the hour of an earlier retry stays stored and has no effect.
       if (!retries.at(-1)?.prefer_reached_hours) return
       if (!hasTalkedAt(contact, reachedAtMs)) return fail(`${what} follows no conversation`)
       const delayMs = Math.max(...retries.map((retry) => retry.retry_delay_seconds * 1000)) + OTHER_TIME_MS

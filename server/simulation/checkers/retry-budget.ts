@@ -52,11 +52,11 @@ export function retryBudget({ facts, tables, now, fail }: CheckerContext): Check
       const delayMs = Math.min(
         ...(rules?.since(ended.elapsedMs) ?? []).map((retry) => retry.retry_delay_seconds * 1000),
       )
-      // By the database's clock, or in truth, should that clock have been put back meanwhile; or since the end was written down,
-      // should it have been put back before that, and forward since.
+      // The longest of three readings counts: the database's clock, true time if that clock was put back, and the clock from
+      // when the end was written if it was put back before that and forward afterwards.
       const sinceMs = Math.min(ended.atMs, ended.settledAtMs ?? ended.atMs)
       const waitedMs = Math.max(atMs - sinceMs, elapsedMs - ended.elapsedMs)
-      // Whoever settled the last call, or claimed this one, before knowing of the step did so by the old time.
+      // A node that did not know of the step yet settled the last call, or claimed this one, by the old time.
       const wasSettling = facts.clockIsSettling || ended.clockIsSettling || claim.clockIsSettling
       if (wasSettling || waitedMs >= delayMs - facts.clockDoubtMs) return
       if (!cameDueBefore(person.contactId, ended, delayMs)) {

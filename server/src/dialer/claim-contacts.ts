@@ -504,8 +504,8 @@ class ClaimRound {
   }
 
   /**
-   * Whether the campaign ends if those of its contacts that are left may never be called. Asked when its last call has ended too:
-   * otherwise it would end at the next change of the calling hours.
+   * Whether the campaign can complete now if its remaining contacts may never be called. Also checked when its last call ends;
+   * otherwise the campaign would complete only at the next change of the calling hours.
    */
   #mayEnd({ id, liveCalls, keepOpen, processedRows, totalRows }: CampaignRow): boolean {
     const isWaiting = (this.#work.comesDue.get(id) ?? NEVER_MS) < NEVER_MS

@@ -117,7 +117,7 @@ export class FailureHistory {
     return isCongested(ends, nobodyBetween)
   }
 
-  /** Calls that nobody answered say nothing about the agent. */
+  /** Whether the campaign must stop. An unanswered call proves nothing about the agent, so it does not reset the count. */
   #agentMissing(campaignId: number, call: EndedCall, fault: CallFault | null): boolean {
     if (call.agentAtMs !== null && fault !== 'agent') this.#agentDoubts.delete(campaignId)
     const doubt = doubtAboutAgent(call, fault)

@@ -110,7 +110,10 @@ function returnCall(work: UnitOfWork, call: LiveCall, report: ReturnReport, opti
   }
   if (call.contactId === null) {
     // A single call has no queue to return to, so it ends here with the reason.
-    return advance(work, call, { kind: 'refused', permanent: true, reason: report.reason ?? 'not placed' }, options)
+    const reason = report.reason ?? 'not placed'
+    const isEnded = advance(work, call, { kind: 'refused', permanent: true, reason }, options)
+    if (report.kind === 'caller') suspendCallerNumber(work, call, reason)
+    return isEnded
   }
   switch (report.kind) {
     case 'returned':

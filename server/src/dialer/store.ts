@@ -452,6 +452,7 @@ export interface OpeningSnapshot {
 /** A node that left, or whose lease ended, this long ago has no transaction in progress, and settles nothing before its next heartbeat. */
 export const NODE_GONE_MS = 60_000
 
+/** Number of waiting contacts of each lane that one release looks through. */
 export const HELD_CONTACTS_READ = 1000
 
 /** Contacts of a campaign that a rule put off and that may be called now. */

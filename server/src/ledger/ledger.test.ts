@@ -156,7 +156,7 @@ describe('the ledger', () => {
       checked++
       return keys.isOurs(...given)
     }
-    // Two that somebody else signed are passed over.
+    // Two that another key signed are skipped.
     await pool.query(`update ledger_checkpoints set signature = public_key where sequence in (42, 43)`)
     const dropped = await deleteLedgerUpTo({ db, clock, keys: { ...keys, isOurs } }, organizationId, AT_MS + 40)
     expect({ dropped, checked }).toEqual({ dropped: { cutAt: 41, deleted: 41 }, checked: 3 })

@@ -162,7 +162,7 @@ async function dropPersons(
   }
   const needed = await loadHistoryNeeded(db, organizationId)
   const now = new Date(clock.now())
-  // From the first id again, because the rules may have stopped to count attempts that an earlier run passed over.
+  // Starts from the first id, because the rules may no longer count attempts that an earlier run kept.
   for (let after: number | null = 0; after !== null; ) {
     const portion = await dropOldAttempts(db, organizationId, { before, now, needed, after, batch: BATCH })
     after = portion.last

@@ -272,8 +272,8 @@ async function isUpToDate(pool: pg.Pool): Promise<boolean> {
 type Step = { kind: 'done' } | { kind: 'ran'; names: readonly string[] } | { kind: 'waits'; name: string }
 
 /**
- * Runs the next migration in a separate transaction that also holds the lock. In an empty database all run in one: nobody else
- * uses it, and the first start of a program waits for them.
+ * Runs the next migration in a separate transaction that also holds the lock. In an empty database all run in one: no
+ * other program uses it, and the first start waits for them.
  */
 async function runNext(client: pg.PoolClient, upTo: string | undefined): Promise<Step> {
   // Disables the statement limit, which is meant for requests: a large table or waiting for another node takes long.

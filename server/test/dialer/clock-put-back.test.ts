@@ -1,4 +1,4 @@
-/** The clock of the database is put back: times that were computed by the clock before keep nobody waiting. */
+/** The clock of the database is put back: contacts do not wait for times that were computed by the clock before. */
 import { expect, test } from 'vitest'
 import { storePolicy } from '../../simulation/memory-policies.ts'
 import { newCampaignRow } from '../../simulation/memory-rows.ts'
@@ -17,13 +17,17 @@ const TWENTY_PAST_EIGHT = Date.parse('2026-11-16T20:20:00Z')
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
 class Store extends MemoryDialerStore {
-  /** Somebody else has the locks of the organizations. */
+  /** Another transaction has the locks of the organizations. */
   isHeld = false
+  /** Number of transactions that asked for the lock of an organization. */
+  opened = 0
 
   override transaction<T>(work: (tx: DialerTransaction) => Promise<T>): Promise<T> {
     return super.transaction((tx) => {
-      const open: DialerTransaction['open'] = (request) =>
-        tx.open({ ...request, organizationIds: this.isHeld ? [] : request.organizationIds })
+      const open: DialerTransaction['open'] = (request) => {
+        this.opened++
+        return tx.open({ ...request, organizationIds: this.isHeld ? [] : request.organizationIds })
+      }
       return work(
         new Proxy(tx, {
           get(target, name) {
@@ -119,7 +123,19 @@ test('hours that begin once more are found within a minute, also under calling r
   expect(dials()).toBeGreaterThan(0)
 })
 
-test('an organization whose lock somebody holds is looked at as soon as it is free', async () => {
+test('an organization whose campaign ends while another transaction holds its lock is not looked at any more', async () => {
+  const { clock, store, pass } = await anHourAhead()
+  clock.aheadMs = 0
+  store.isHeld = true
+  await pass(10_000)
+  store.tables.campaigns.set(1, { ...(store.tables.campaigns.get(1) as CampaignRow), state: 'completed' })
+  await pass(2000)
+  const before = store.opened
+  await pass(2000)
+  expect(store.opened).toBe(before)
+})
+
+test('an organization whose lock another transaction holds is looked at when it is free', async () => {
   const { clock, store, pass, dials } = await anHourAhead()
   clock.aheadMs = 0
   store.isHeld = true

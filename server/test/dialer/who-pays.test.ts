@@ -216,9 +216,12 @@ describe('a caller ID that is refused in a single call', () => {
   const news = [{ afterMs: 100, news: ended({ cause: 'caller ID not accepted', fault: 'caller' }) }]
   const refused: Deed = { answer: PLACED, news }
 
-  test('its number rests, and a campaign whose people all wait continues', async () => {
+  test.each<[form: string, deed: Deed]>([
+    ['end of an accepted call', refused],
+    ['answer to the dial', { answer: { kind: 'caller', reason: 'caller ID not accepted' } }],
+  ])('as the %s: its number rests, and a campaign whose people all wait continues', async (_, deed) => {
     const single = '+15559999999'
-    const made = new PayWorld({ people: 3, slots: 3, numbers: 3 }, ({ to }) => (to === single ? refused : NO_ANSWER))
+    const made = new PayWorld({ people: 3, slots: 3, numbers: 3 }, ({ to }) => (to === single ? deed : NO_ANSWER))
     await made.run(30_000)
     expect(made.campaign().nextDueAtMs).toBeGreaterThan(made.time.now())
     await made.callOnce(single)

@@ -44,6 +44,7 @@ export const retentionWords = catalogue({
     whoErased: 'Who was erased when',
     noErasures: 'No erasures yet. We record when, by whom and how many records, never who was erased.',
     done: (counts: string) => `Erased: ${counts}.`,
+    unfinished: 'Not finished yet. The rest is erased within minutes.',
     eraseTitle: 'Erase one person from everything?',
     eraseVerb: 'Erase the person',
     number: 'Number',
@@ -95,6 +96,7 @@ export const retentionWords = catalogue({
     noErasures:
       'Noch keine Löschungen. Festgehalten wird wann, von wem und wie viele Einträge, nie wer gelöscht wurde.',
     done: (counts: string) => `Gelöscht: ${counts}.`,
+    unfinished: 'Noch nicht fertig. Der Rest wird in den nächsten Minuten gelöscht.',
     eraseTitle: 'Eine Person aus allem löschen?',
     eraseVerb: 'Person löschen',
     number: 'Nummer',

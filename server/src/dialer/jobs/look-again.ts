@@ -43,8 +43,11 @@ export function lookAgainAfterStepBack({ store, log, stepsBack, wake }: LookAgai
     everyMs: EVERY_MS,
     async runOnce() {
       const steps = stepsBack()
-      if (steps !== stepsDone) {
-        for (const id of await store.organizationsWithRunningCampaigns()) waiting.add(id)
+      if (steps !== stepsDone || waiting.size > 0) {
+        const running = await store.organizationsWithRunningCampaigns()
+        if (steps !== stepsDone) for (const id of running) waiting.add(id)
+        // The others were deleted or have completed in the meantime.
+        else for (const id of waiting) if (!running.includes(id)) waiting.delete(id)
         stepsDone = steps
       }
       let done = 0

@@ -56,7 +56,7 @@ test('congestion is a number’s own when it meets it again and again while othe
   // At the end of a list nobody is left who could get through.
   expect(isContactCongestion({ ...outage, refusals: 9, othersInARow: 0 })).toBe(false)
   expect(isContactCongestion({ ...outage, refusals: 10, othersInARow: 0 })).toBe(true)
-  // Somebody got through after this dial: the outage is over.
+  // Another contact got through after this dial: the outage is over.
   expect(isContactCongestion({ ...outage, refusals: 10, othersInARow: 0, overtaken: true })).toBe(false)
   // An outage that began with the last contact of a list.
   const lone = { ...outage, contradicted: false, othersInARow: 0 }

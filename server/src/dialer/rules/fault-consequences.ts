@@ -52,8 +52,8 @@ export const FAULT_CONSEQUENCES: Readonly<Record<CallFault | 'none', Consequence
 /** Number of answered calls in a row without an agent that pauses the campaign, with or without a circuit breaker. */
 const AGENT_FAULTS_IN_A_ROW_MAX = 3
 /**
- * The same for answered calls that ended at once and of which the carrier does not say who ended them: people do that, but a
- * carrier that cannot reach this server does so with every call.
+ * The same for answered calls that ended within seconds and whose carrier does not report who ended them. Some people hang up
+ * immediately; a carrier that cannot reach this server ends every call this way.
  */
 const EARLY_ENDS_IN_A_ROW_MAX = 10
 export const DOUBT_ABOUT_AGENT_MAX = AGENT_FAULTS_IN_A_ROW_MAX * EARLY_ENDS_IN_A_ROW_MAX
@@ -115,8 +115,8 @@ const UNCONTRADICTED_REFUSALS_MAX = 240
 /**
  * Congestion that hits one contact repeatedly while others get through, including the last time, is not the network's. At the end
  * of a list no other contacts are left: then more refusals are needed, and many more if no call got through since the first
- * refusal, because an outage looks the same. The first call to get through after an outage does not make it a fault of those who
- * were refused last.
+ * refusal, because an outage looks the same. The first call that gets through after an outage does not make contacts responsible
+ * that were refused before it.
  */
 export function isContactCongestion({
   refusals,

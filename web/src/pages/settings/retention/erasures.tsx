@@ -50,10 +50,11 @@ export function Erasures() {
             <p className="soft">{w.noErasures}</p>
           ) : (
             <ul className="sheet packs erasures">
-              {all.map(({ id, at, author, reason, counts }) => (
+              {all.map(({ id, at, author, reason, counts, finished }) => (
                 <li key={id}>
                   <div>
                     <p>{countWords(counts)}</p>
+                    {!finished && <p className="small">{w.unfinished}</p>}
                     <p className="small mute">
                       {author}
                       {reason ? `: ${reason}` : ''}
@@ -86,7 +87,7 @@ function ErasePerson({ onClose }: { onClose(): void }) {
       body: { phone_number, ...(reason.trim() ? { reason: reason.trim() } : {}) },
     })
     await queryClient.invalidateQueries()
-    toast(w.done(countWords(data!.counts)))
+    toast(data!.finished ? w.done(countWords(data!.counts)) : w.unfinished)
   }
   return (
     <Confirm open onClose={onClose} title={w.eraseTitle} verb={w.eraseVerb} kind="danger fill" act={noting(erase)}>
