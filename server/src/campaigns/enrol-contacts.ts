@@ -14,7 +14,7 @@ import {
   insertListContacts,
 } from '../contacts/enrolment-queries.ts'
 import { type NamedColumns, zoneColumnsOfList } from '../contacts/list-zones.ts'
-import { countLists, findListById, findReadyList, nextContacts } from '../contacts/queries.ts'
+import { countLists, findListById, findReadyList, lockList, nextContacts } from '../contacts/queries.ts'
 import {
   type EnrollablePerson,
   type EnrolmentOptions,
@@ -299,6 +299,7 @@ async function addToList(
   people: readonly EnrollablePerson[],
   { book, zoneColumns, now }: { book: ZoneSetIds; zoneColumns: NamedColumns; now: Date },
 ): Promise<number[]> {
+  await lockList(tx, key)
   const list = await findListById(tx, key.organizationId, key.id)
   if (!list) throw new Error(`the list ${key.id} of enrolled people does not exist`)
   const placed = people.map(({ address, type, more, variables, zones, terms, given }) => ({

@@ -8,8 +8,8 @@ import { appendRecords } from '../ledger/append-records.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
 import type { Database } from '../storage/database.ts'
 import {
+  insertDeclaredCheck,
   insertListConfirmation,
-  insertRegistryCheck,
   type ListConfirmation,
   listConfirmationsOf,
   registryChecksOf,
@@ -154,11 +154,12 @@ function checkRoute({ db, clock, keys }: ListProofDeps, { find, shown }: Shared)
       requireHash(body.file_sha256)
       const now = new Date(clock.now())
       await db.transaction().execute(async (tx) => {
-        await insertRegistryCheck(tx, { id: list.id, organizationId }, { ...body, author, created_at: now })
         const record = { list_id: list.id, ...body, declared_by: author }
+        // The ledger before the list: people who join lock both in this order.
         await appendRecords(tx, keys, organizationId, [
           { kind: 'registry_checked', atMs: now.getTime(), actor: author, body: record },
         ])
+        await insertDeclaredCheck(tx, { id: list.id, organizationId }, { ...body, author, created_at: now })
       })
       return shown(list)
     },

@@ -1,6 +1,7 @@
 /** Evidence that a contact list needs before its people are called: registry checks and confirmed duties. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../storage/database.ts'
+import { lockList } from './queries.ts'
 
 export interface RegistryCheck {
   registry: string
@@ -25,8 +26,8 @@ export interface StoredCheck extends RegistryCheck {
   /** Number of people compared; null: a client declared the check. */
   compared: number | null
   matches: number | null
-  /** Whether the program checked all people who are on the list now. */
-  covers_all: boolean
+  /** Whether nobody joined the list after the check; null: a check from before this was recorded. */
+  covers_all: boolean | null
 }
 
 export interface ListConfirmation {
@@ -37,18 +38,45 @@ export interface ListConfirmation {
   expires_at: Date
 }
 
+/** A check that a client declares covers the people who are on the list now; the list stays locked until the transaction ends. */
+export async function insertDeclaredCheck(
+  db: Queries,
+  list: { id: number; organizationId: number },
+  check: RegistryCheck,
+): Promise<void> {
+  await lockList(db, list)
+  const lastContactId = sql`(select coalesce(max(id), 0) from list_contacts where list_id = ${list.id})`
+  await insertCheck(db, list, check, { generationId: null, lastContactId, compared: null, matches: null })
+}
+
 export async function insertRegistryCheck(
   db: Queries,
   list: { id: number; organizationId: number },
   check: RegistryCheck,
-  reach: RegistryCheckReach | null = null,
+  { lastContactId, ...reach }: RegistryCheckReach,
+): Promise<void> {
+  await insertCheck(db, list, check, { ...reach, lastContactId: sql`${lastContactId}` })
+}
+
+interface StoredReach {
+  generationId: number | null
+  lastContactId: RawBuilder<unknown>
+  compared: number | null
+  matches: number | null
+}
+
+async function insertCheck(
+  db: Queries,
+  list: { id: number; organizationId: number },
+  check: RegistryCheck,
+  { generationId, lastContactId, compared, matches }: StoredReach,
 ): Promise<void> {
   await sql`
     insert into list_registry_checks (organization_id, list_id, registry, checked_on, file_sha256, numbers, author, created_at,
                                       generation_id, last_contact_id, compared, matches)
     values (${list.organizationId}, ${list.id}, ${check.registry}, ${check.checked_on}, ${check.file_sha256},
-            ${check.numbers}, ${check.author}, ${check.created_at}, ${reach?.generationId ?? null},
-            ${reach?.lastContactId ?? null}, ${reach?.compared ?? null}, ${reach?.matches ?? null})`.execute(db)
+            ${check.numbers}, ${check.author}, ${check.created_at}, ${generationId}, ${lastContactId}, ${compared},
+            ${matches})`.execute(db)
 }
 
 /** The last contact of the list that was compared with this registry; 0: none. */
@@ -74,8 +102,8 @@ export async function countUnchecked(db: Queries, listIds: readonly number[], ge
 export async function registryChecksOf(db: Queries, listId: number): Promise<StoredCheck[]> {
   const { rows } = await sql<StoredCheck>`
     select distinct on (registry) registry, checked_on, file_sha256, numbers, author, created_at, compared, matches,
-           generation_id is not null and not exists (
-             select from list_contacts l where l.list_id = c.list_id and l.id > c.last_contact_id) as covers_all
+           case when last_contact_id is not null then not exists (
+             select from list_contacts l where l.list_id = c.list_id and l.id > c.last_contact_id) end as covers_all
       from list_registry_checks c where list_id = ${listId} order by registry, checked_on desc, id desc`.execute(db)
   return rows
 }

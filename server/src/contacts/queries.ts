@@ -213,6 +213,13 @@ export function findListById(db: Queries, organizationId: number, id: number): P
     .executeTakeFirst()
 }
 
+/** People join a list, and checks of it are declared, one after the other. */
+export async function lockList(db: Queries, { id, organizationId }: { id: number; organizationId: number }) {
+  await sql`select from contact_lists where organization_id = ${organizationId} and id = ${id} for no key update`.execute(
+    db,
+  )
+}
+
 export interface ListContact {
   id: number
   phone_number: string

@@ -122,11 +122,63 @@ test('people who join a list later are not covered by its earlier check', async 
   // The list of those who joined counts too.
   expect(openOf(await start())).toEqual(['consent', 'registry:robinson'])
   await proof(await list())
+  // The check was recorded by a node whose clock is a minute ahead of the database's.
+  await world.pool.query("update list_registry_checks set created_at = created_at + interval '1 minute'")
   await join('+12025550182')
+  expect(openOf(await start())).toEqual(['registry:robinson'])
+  await proof(await list())
+  // Checks from before the last person on the list was recorded: their time decides.
+  await world.pool.query(
+    "update list_registry_checks set last_contact_id = null, created_at = created_at - interval '1 hour'",
+  )
   expect(openOf(await start())).toEqual(['registry:robinson'])
   await proof(await list())
   expect((await start()).status).toBe(200)
 })
+
+test('a check that is declared while people join waits for them, and covers them', async () => {
+  const { id, start } = await campaignWithList()
+  const accept_duties = ['consent', 'registry:robinson']
+  const body = { contacts: [{ phone_number: '+12025550191' }], accept_duties }
+  await made(world.a.request('POST', `/api/v1/campaign/${id}/contacts`, body))
+  const { rows } = await world.pool.query<{ id: number; source_id: string }>(
+    'select l.id, l.source_id from contact_lists l join campaigns c on l.id in (c.list_id, c.enrolled_list_id) where c.id = $1',
+    [id],
+  )
+  const joining = await world.pool.connect()
+  try {
+    await joining.query('begin')
+    await joining.query('select from contact_lists where id = any($1) for no key update', [rows.map((row) => row.id)])
+    const checks = rows.map(async ({ source_id }) => {
+      const path = `/api/v1/contact-lists/${source_id}`
+      await made(world.a.request('POST', `${path}/confirmations`, { duty_id: 'consent', valid_days: 10 }))
+      await made(world.a.request('POST', `${path}/registry-checks`, { ...CHECK, checked_on: day(0) }))
+    })
+    await waitingForLocks(checks.length)
+    await joining.query(
+      `insert into list_contacts (organization_id, list_id, row_number, phone_number, address_type, zones_id, variables)
+       select organization_id, list_id, row_number + 1000, '+12025550192', address_type, zones_id, variables
+         from list_contacts where list_id = any($1)`,
+      [rows.map((row) => row.id)],
+    )
+    await joining.query('commit')
+    await Promise.all(checks)
+  } finally {
+    joining.release()
+  }
+  expect((await start()).status).toBe(200)
+})
+
+async function waitingForLocks(count: number): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { rows } = await world.pool.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      )
+      return rows.length
+    })
+    .toBeGreaterThanOrEqual(count)
+}
 
 test('a check is never in the future, and names its file', async () => {
   const { list } = await campaignWithList()

@@ -16,8 +16,10 @@ export interface DutyFacts {
     registry: string
     checked_on: string
     created_at: Date
-    /** Whether the program itself compared all people who are on the list now with the registry. */
-    covers_all?: boolean
+    /** Whether nobody joined the list after the check; null: not recorded, and its time decides. */
+    covers_all: boolean | null
+    /** How many people the program itself compared; null: the check is declared, and its day has to fit. */
+    compared: number | null
   }>
   /** By registry: the day of the last check that the organization declares for all its lists. */
   scrubbedOn: Readonly<Record<string, string>>
@@ -65,8 +67,8 @@ function isChecked(facts: DutyFacts, id: string, maxAgeDays: number): boolean {
   const { checks, scrubbedOn, uploadedAt, grownAt, now } = facts
   const isFresh = (day: string) => Date.parse(day) + (maxAgeDays + 1) * DAY_MS > now.getTime()
   const isSince = (day: string, since: Date) => Date.parse(day) + DAY_MS > since.getTime()
-  const isOfAll = ({ checked_on, created_at, covers_all }: DutyFacts['checks'][number]) =>
-    covers_all || grownAt === null || (created_at >= grownAt && isSince(checked_on, grownAt))
+  const isOfAll = ({ checked_on, created_at, covers_all, compared }: DutyFacts['checks'][number]) =>
+    grownAt === null || ((covers_all ?? created_at >= grownAt) && (compared !== null || isSince(checked_on, grownAt)))
   if (checks.some((check) => check.registry === id && isFresh(check.checked_on) && isOfAll(check))) return true
   const declared = scrubbedOn[id]
   return declared !== undefined && isFresh(declared) && isSince(declared, grownAt ?? uploadedAt)
