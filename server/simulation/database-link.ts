@@ -87,7 +87,10 @@ export class DatabaseLink implements DialerStore {
       const limit = gate.remind(TRANSACTION_MS_MAX, () =>
         fail(new DatabaseUnavailable('the database did not answer in time')),
       )
-      const transaction = staged(server.store.tables, (request) => this.#open(session, request))
+      const transaction = staged(server.store.tables, {
+        open: (request) => this.#open(session, request),
+        fault: () => (session.isOver ? broken() : null),
+      })
       const committed = work(transaction).then(async (result) => {
         await this.#commit(session, transaction)
         return result

@@ -58,32 +58,36 @@ export interface Staged {
   claims(): 'campaign' | 'single' | null
 }
 
-/** `open` is asked through the network, by whoever stages the transaction. */
-export function staged(
-  tables: MemoryTables,
-  open: (request: OpeningSnapshotRequest) => Promise<OpeningSnapshot>,
-): Staged {
-  const tx = new StagedTransaction(tables, open)
+/** The connection of whoever stages the transaction. */
+interface Connection {
+  /** Is asked through the network. */
+  open(request: OpeningSnapshotRequest): Promise<OpeningSnapshot>
+  /** The error of the next statement if the server has ended the transaction, which holds nothing any more. */
+  fault(): Error | null
+}
+
+export function staged(tables: MemoryTables, connection: Connection): Staged {
+  const tx = new StagedTransaction(tables, connection)
   return { tx: tx as unknown as DialerTransaction, writes: tx.writes, locked: tx.locked, claims: () => tx.claims }
 }
 
 /** What it does not do itself it reads from the tables, or keeps until the commit: see the end of this file. */
 class StagedTransaction {
   readonly #tables: MemoryTables
-  readonly #open: (request: OpeningSnapshotRequest) => Promise<OpeningSnapshot>
+  readonly #connection: Connection
   readonly committed: MemoryTransaction
   readonly writes: Write[] = []
   readonly locked = new Set<number>()
   claims: ReturnType<Staged['claims']> = null
 
-  constructor(tables: MemoryTables, open: (request: OpeningSnapshotRequest) => Promise<OpeningSnapshot>) {
+  constructor(tables: MemoryTables, connection: Connection) {
     this.#tables = tables
-    this.#open = open
+    this.#connection = connection
     this.committed = new MemoryTransaction(tables)
   }
 
   async open(request: OpeningSnapshotRequest): Promise<OpeningSnapshot> {
-    const opening = await this.#open(request)
+    const opening = await this.#connection.open(request)
     for (const { id } of opening.organizations) this.locked.add(id)
     this.committed.hold(this.locked)
     return opening
@@ -91,6 +95,8 @@ class StagedTransaction {
 
   /** As a database shows them to the transaction that made them. Nothing waits in between, so nobody else sees them. */
   #afterOwnWrites<T>(read: (tx: MemoryTransaction) => Promise<T>): Promise<T> {
+    const fault = this.#connection.fault()
+    if (fault) return Promise.reject(fault)
     const trial = new MemoryTransaction(this.#tables, this.locked)
     for (const write of this.writes) void write(trial)
     const answer = read(trial)
