@@ -20,13 +20,16 @@ export function retryBudget({ facts, tables, now, fail }: CheckerContext): Check
   /** Neither a dial that was taken back because the person called us nor one that was turned away spends anything. */
   const isSpent = (callId: number) => tables.calls.get(callId)?.cause !== WITHDRAWN_CAUSE && !neverRang.has(callId)
   const neverRang = new Set<number>()
-  /** A claim that was given back: the contact had come due by the database's clock before that clock was put back. */
+  /**
+   * A claim that was given back, after which the contact stays due: it had come due by the database's clock before that clock was
+   * put back, or by the old time of a node that did not know of the step yet.
+   */
   const cameDueBefore = (contactId: number, ended: { atMs: number; elapsedMs: number }, delayMs: number) =>
     [...facts.claims.values()].some(
       (claim) =>
         claim.contactId === contactId &&
         claim.elapsedMs >= ended.elapsedMs &&
-        claim.atMs - ended.atMs >= delayMs - facts.clockDoubtMs,
+        (claim.clockIsSettling || claim.atMs - ended.atMs >= delayMs - facts.clockDoubtMs),
     )
   const dials = new Map<number, number[]>()
   const lastEnd = new Map<number, LastEnd>()
