@@ -21,8 +21,8 @@ export function retryBudget({ facts, tables, now, fail }: CheckerContext): Check
   const isSpent = (callId: number) => tables.calls.get(callId)?.cause !== WITHDRAWN_CAUSE && !neverRang.has(callId)
   const neverRang = new Set<number>()
   /**
-   * A claim that was given back, after which the contact stays due: it had come due by the database's clock before that clock was
-   * put back, or by the old time of a node that did not know of the step yet.
+   * Whether the contact was claimed before, and the claim was returned without a dial: the contact stays due. It had come due before
+   * the database's clock was put back, or was claimed by a node that had not noticed yet that the clock was put back.
    */
   const cameDueBefore = (contactId: number, ended: { atMs: number; elapsedMs: number }, delayMs: number) =>
     [...facts.claims.values()].some(

@@ -17,8 +17,11 @@ const TRANSACTIONS_PER_MOVE = 8
  * due contacts, on two nodes.
  */
 const TRANSACTIONS_PER_NEWS = 3
-/** For each contact that comes due and is put off by a rule. One that is put off over and over counts once a minute. */
-const TRANSACTIONS_PER_HOLD = 1
+/**
+ * For each contact that comes due and is put off by a rule: an alarm of each node, and one look for the next by the node that puts
+ * it off. A contact that is put off several times counts once a minute.
+ */
+const transactionsPerHold = (nodes: number) => nodes + 1
 const TRANSACTIONS_PER_MINUTE = 30
 /** Under calling rules the dialer also looks when hours open and holds end, zone by zone. */
 const TRANSACTIONS_PER_MINUTE_UNDER_RULES = 80
@@ -75,7 +78,9 @@ export function transactions({ facts, tables, now, after, fail }: CheckerContext
     const told = to.news - from.news
     const hasRules = [...tables.organizations.values()].some(({ policyVersion }) => policyVersion > 0)
     const idle = hasRules ? TRANSACTIONS_PER_MINUTE_UNDER_RULES : TRANSACTIONS_PER_MINUTE
-    const caused = TRANSACTIONS_PER_MOVE * moved + TRANSACTIONS_PER_NEWS * told + TRANSACTIONS_PER_HOLD * putOff.size
+    const nodes = [...tables.nodes.values()].filter(({ leaseUntilMs }) => leaseUntilMs > now()).length
+    const caused =
+      TRANSACTIONS_PER_MOVE * moved + TRANSACTIONS_PER_NEWS * told + transactionsPerHold(nodes) * putOff.size
     if (ran > idle + caused)
       fail(
         `${ran} transactions in a minute with ${moved} requests, claims, beginnings, ends and late settlements of calls, ${told} reports, ${putOff.size} contacts put off by rules`,
