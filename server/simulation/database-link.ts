@@ -1,5 +1,6 @@
 /** The way from one node to the database and back: it takes time, and may break on either half. */
 
+import { CLOCK_JUMP_MS } from '../src/dialer/jobs/keep-lease.ts'
 import {
   type CallOwner,
   DatabaseUnavailable,
@@ -109,6 +110,7 @@ export class DatabaseLink implements DialerStore {
       this.#send(session, reject, () => {
         const answer = async (organizationIds: readonly number[]) => {
           const opening = await new MemoryTransaction(server.store.tables).open(request, organizationIds)
+          if (request.claim) session.aheadMs = request.claim.byMs - server.store.tables.databaseNow()
           session.waitsForClient()
           gate.deliver(this.#travelMs(), () => (this.#isAway() ? reject(broken()) : resolve(opening)))
         }
@@ -130,6 +132,8 @@ export class DatabaseLink implements DialerStore {
           server.losesNextClaim = null
           return void gate.deliver(this.#travelMs(), () => reject(broken()))
         }
+        if (claims() === 'campaign' && session.aheadMs > CLOCK_JUMP_MS)
+          server.store.tables.claimedAhead(session.aheadMs)
         const inDoubt = server.losesNextAnswer !== null && server.losesNextAnswer === claims()
         if (inDoubt) server.losesNextAnswer = null
         const answerIsLost = inDoubt || (server.health.flaky > 0 && randomChance(rng, server.health.flaky / 2))

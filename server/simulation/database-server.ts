@@ -68,6 +68,8 @@ export class Session {
   /** Its client no longer listens; noticed when the server next has a word for it. */
   abandoned = false
   isOver = false
+  /** How far the time by which contacts were read as due was ahead of the database's. */
+  aheadMs = 0
 
   constructor(time: Clock, locks: Locks, ended: () => void) {
     this.#time = time

@@ -165,6 +165,12 @@ export const FAULTS: readonly Fault[] = [
     also: { code: 'return this.#clock.monotonic() - this.#steppedAtMs > SETTLED_AFTER_MS', instead: 'return true' },
   },
   {
+    what: 'contacts are claimed by the time that the database had before its clock was put back',
+    file: `${DIALER}/unit-of-work.js`,
+    code: 'throw new ClockSetBack(',
+    instead: 'void new ClockSetBack(',
+  },
+  {
     what: "an alarm set before the database's clock was put forward keeps later ones from being set",
     file: `${DIALER}/wake-up-timers.js`,
     code: 'nowMs - known.setAtMs < SET_ANEW_AFTER_MS',

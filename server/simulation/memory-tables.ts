@@ -354,6 +354,8 @@ export class MemoryTables {
   databaseNow: () => number = () => 0
   /** Called when a transaction looks for a row of an organization that it does not hold. */
   reachedUnlocked: (organizationId: number) => void = () => {}
+  /** Called when contacts are claimed that were read as due by a time this far ahead of the database's. */
+  claimedAhead: (byMs: number) => void = () => {}
   /** Configuration and the carrier's id of every call that came in. */
   inbound = new Map<string, number>()
   policies = new Map<number, StoredPolicies>()

@@ -188,6 +188,7 @@ export class MemoryTransaction implements DialerTransaction {
       awaiting,
       due,
       breakers,
+      ...(organizations.length > 0 ? { beganAtMs: this.#tables.databaseNow() } : {}),
     }
     if (claim?.asNode !== undefined) opening.isOnlyNode = this.#isOnlyNode(claim.asNode)
     return opening

@@ -115,6 +115,16 @@ export const REGRESSIONS: ReadonlyArray<readonly [seed: number, fault: string]> 
     47_042_896,
     'two nodes had an alarm for each contact that a rule put off, and one looked again: the checker allowed one transaction for each',
   ],
+  [
+    47_033_282,
+    'the clock was put back by nine minutes and then forward by 42: a call claimed before both looked old, and was hung up on',
+  ],
+  [47_015_921, 'a node started while all slots were taken: it set no alarm for the next retry'],
+  [47_042_210, 'the same with three slots, all taken by calls of the node before'],
+  [
+    48_900_537,
+    'a campaign was deleted, its calls before its contacts: the checker took the call before the last for the last one',
+  ],
 ]
 
 export const FRESH_SEED_MAX = 2 ** 31

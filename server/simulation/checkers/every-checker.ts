@@ -20,6 +20,7 @@ import { returnedCalls } from './returned-calls.ts'
 import { routes } from './routes.ts'
 import { rulesAtTheDial } from './rules-at-the-dial.ts'
 import { singleCalls } from './single-calls.ts'
+import { timeOfClaims } from './time-of-claims.ts'
 import { transactions } from './transactions.ts'
 
 /** By the names under which they speak. */
@@ -46,6 +47,7 @@ const CHECKERS: Readonly<Record<string, (context: CheckerContext) => Checker>> =
   'dry run': dryRun,
   transactions,
   'own organizations': ownOrganizations,
+  'time of claims': timeOfClaims,
 }
 
 export function everyChecker(

@@ -17,7 +17,12 @@ export function nobodySpent({ tables, facts, fail }: CheckerContext): Checker {
     const callId = turnedAway.get(contactId)
     if (callId === undefined) return
     const contact = tables.contacts.get(contactId)
-    if (contact?.state !== 'done' || contact.outcome !== 'failed' || !isLastCall(contactId, callId)) return
+    if (contact?.state !== 'done' || contact.outcome !== 'failed') return
+    if (!isLastCall(contactId, callId)) {
+      // The deletion of a campaign removes its calls before its contacts.
+      turnedAway.delete(contactId)
+      return
+    }
     fail(`contact ${contactId} is finished by call ${callId}, which was turned away`)
   }
 

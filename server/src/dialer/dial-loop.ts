@@ -35,7 +35,7 @@ import {
   type LiveCall,
   NEVER_MS,
 } from './store.ts'
-import { UnitOfWork } from './unit-of-work.ts'
+import { ClockSetBack, UnitOfWork } from './unit-of-work.ts'
 import { WakeUpTimers } from './wake-up-timers.ts'
 import { Warnings } from './warnings.ts'
 
@@ -85,6 +85,8 @@ export interface DialLoopOptions {
   now(): number
   /** False: nothing can be settled, because the database time is uncertain. `timeKnown` is called once it is certain. */
   knowsTime(): boolean
+  /** Called when a transaction has shown an earlier time than this node's. From then on the time is uncertain. */
+  doubtTime(): void
   /** False: this node must not claim, because it is draining or its lease is uncertain. */
   mayClaim(): boolean
   /** Left out or null: contacts are claimed only for free slots. */
@@ -142,6 +144,11 @@ export class DialLoop {
   readonly decks: Decks
   readonly #queues = new Map<number, OrganizationQueue>()
   readonly #alarms: WakeUpTimers
+  /**
+   * Organizations that this node has looked at. From the first look on it has an alarm for the next campaign that comes due; polls
+   * leave organizations without a free slot out.
+   */
+  readonly #known = new Set<number>()
   readonly #warnings: Warnings
   readonly #faults = new FailureHistory()
   readonly #windows: WindowStateCache = new Map()
@@ -239,6 +246,7 @@ export class DialLoop {
     let queue = this.#queues.get(organizationId)
     if (!queue) {
       queue = new OrganizationQueue(organizationId)
+      queue.wanted = !this.#known.has(organizationId)
       this.#queues.set(organizationId, queue)
     }
     return queue
@@ -494,6 +502,7 @@ export class DialLoop {
         if (result.ahead) plans.set(organizationId, result.ahead)
         if (result.wakeAtMs !== null) wake(organizationId, result.wakeAtMs)
         if (result.campaignsWithMore > 0) withMore.add(organizationId)
+        if (claim.others) this.#known.add(organizationId)
       }
     }
     completeCampaigns(work)
@@ -573,8 +582,9 @@ export class DialLoop {
       const reported = { callId, report: { kind: 'returned', claim } as const, providerCallId: null }
       return toQueuedReport(reported, { callId, organizationId, campaignId }, turn.startedMs, nothing)
     })
-    // While the database is unreachable, no single report can be the cause of the failure.
-    const away = error instanceof DatabaseUnavailable
+    // While the database is unreachable or its time uncertain, no single report can be the cause of the failure.
+    if (error instanceof ClockSetBack) this.#options.doubtTime()
+    const away = error instanceof DatabaseUnavailable || error instanceof ClockSetBack
     const alone = turn.queues.length === 1 && turn.reports.length + (turn.claim ? 1 : 0) === 1
     for (const queue of turn.queues) {
       const own = (report: QueuedReport) => report.owner.organizationId === queue.organizationId

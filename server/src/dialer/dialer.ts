@@ -26,7 +26,7 @@ import { PolicyCache } from './policy-cache.ts'
 import type { CallReport } from './rules/call-report.ts'
 import type { ClaimsAheadSettings } from './rules/claims-ahead.ts'
 import type { DialerStore, LiveCall, NumberInCall, Signals, WithdrawnCall } from './store.ts'
-import { UnitOfWork } from './unit-of-work.ts'
+import { ClockSetBack, UnitOfWork } from './unit-of-work.ts'
 
 export interface DialerOptions {
   store: DialerStore
@@ -132,6 +132,7 @@ export class Dialer {
       nodeId: options.nodeId,
       now: () => this.#lease.now(),
       knowsTime: () => this.#lease.knowsTime(),
+      doubtTime: () => this.#lease.doubtTime(),
       mayClaim: () => !this.#draining && this.#lease.isSure(),
       claimsAhead: options.claimsAhead ?? null,
       // A second node would settle ends of this node's calls. After a step of the database clock a live node may look gone.
@@ -220,7 +221,11 @@ export class Dialer {
   }
 
   /** Stores one call outside a campaign and places it. Null: this node may not dial at the moment. */
-  async callOne(order: SingleCallOrder): Promise<{ callId: number } | Refused | null> {
+  callOne(order: SingleCallOrder): Promise<{ callId: number } | Refused | null> {
+    return this.#byTimeOfDatabase(() => this.#callOne(order))
+  }
+
+  async #callOne(order: SingleCallOrder): Promise<{ callId: number } | Refused | null> {
     const { store, nodeId, clock } = this.#options
     if (!(await this.#within(LEASE_WAIT_MS_MAX, () => this.#lease.isSure() || this.#draining))) return null
     if (this.#draining) return null
@@ -252,7 +257,22 @@ export class Dialer {
    * Stores an inbound call; the same call twice is one call. Null: its configuration is gone. It uses database time, for which a
    * node that has just started waits: with a wrong clock, the call might count as already over.
    */
-  async receiveOne(order: InboundCallRequest): Promise<number | null> {
+  receiveOne(order: InboundCallRequest): Promise<number | null> {
+    return this.#byTimeOfDatabase(() => this.#receiveOne(order))
+  }
+
+  /** Begins again, with the time of the next heartbeat, if the transaction showed that the database clock was set back. */
+  async #byTimeOfDatabase<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof ClockSetBack)) throw error
+      this.#lease.doubtTime()
+      return work()
+    }
+  }
+
+  async #receiveOne(order: InboundCallRequest): Promise<number | null> {
     const { store, nodeId } = this.#options
     if (!(await this.#within(TIME_WAIT_MS_MAX, () => this.#lease.knowsTime()))) throw new ApiError('unavailable')
     const taken = await store.transaction((tx) => claimInboundCall(tx, order, { nodeId, now: () => this.#lease.now() }))

@@ -325,6 +325,7 @@ export function openingStatements(
         ...(spending ? { spending } : {}),
       }),
     )
+    const beganAtMs = rows<{ atMs: number }>(organizations)[0]?.atMs
     const given = unchangedOf(claimedCalls, rows<UnchangedRecord>(unchanged))
     const opening = {
       organizations: organizationRows,
@@ -339,6 +340,7 @@ export function openingStatements(
         rows<{ id: number; at: number | null }>(nextDue).flatMap(({ id, at }) => (at === null ? [] : [[id, at]])),
       ),
       ...(nodes < 0 ? {} : { isOnlyNode: rows<{ alone: boolean }>(nodes)[0]?.alone === true }),
+      ...(beganAtMs === undefined ? {} : { beganAtMs }),
     }
     const locked = new Set(organizationRows.map(({ id }) => id))
     const same = new Set(given)

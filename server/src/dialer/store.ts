@@ -447,6 +447,8 @@ export interface OpeningSnapshot {
   nextDue: Map<number, number>
   /** Whether no other node has had a lease within `NODE_GONE_MS`; left out: not asked. */
   isOnlyNode?: boolean
+  /** Database time at which the transaction began; left out: no organization was locked. */
+  beganAtMs?: number
 }
 
 /** A node that left, or whose lease ended, this long ago has no transaction in progress, and settles nothing before its next heartbeat. */

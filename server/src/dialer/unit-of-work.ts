@@ -2,6 +2,7 @@
 import type { EventType } from '../events/types.ts'
 import type { RecordDraft } from '../ledger/rules/chain.ts'
 import type { SuppressionProposal } from '../suppressions/rules/proposal-sql.ts'
+import { CLOCK_JUMP_MS } from './jobs/keep-lease.ts'
 import type { BreakerCount } from './rules/breaker.ts'
 import { type CallerNumber, dayStartOf } from './rules/choose-caller.ts'
 import { endRecord, returnRecord, uncountedRecord } from './rules/dial-record.ts'
@@ -43,6 +44,12 @@ export interface NotedRetry {
   lastMs: number
   dueMs: number
 }
+
+/**
+ * The transaction began at an earlier time than this node knows: since the last heartbeat the database clock was set back, or
+ * another database answers. Contacts that are due by this node's time may not be due yet.
+ */
+export class ClockSetBack extends Error {}
 
 export class UnitOfWork {
   readonly tx: DialerTransaction
@@ -124,13 +131,14 @@ export class UnitOfWork {
 
   /**
    * Opens the transaction. The time is read once the locks are held, because a transaction that waited for them must not dial by
-   * an outdated time.
+   * an outdated time. Throws `ClockSetBack`.
    */
   static async open(
     tx: DialerTransaction,
     now: () => number,
     request: Partial<OpeningSnapshotRequest>,
   ): Promise<UnitOfWork> {
+    const askedAtMs = now()
     const opening = await tx.open({
       wait: false,
       claim: null,
@@ -141,6 +149,9 @@ export class UnitOfWork {
       configurationIds: ascending(request.configurationIds ?? []),
       callIds: ascending(request.callIds ?? []),
     })
+    if (askedAtMs - (opening.beganAtMs ?? askedAtMs) > CLOCK_JUMP_MS) {
+      throw new ClockSetBack('the clock of the database was set back')
+    }
     return new UnitOfWork(tx, now(), opening)
   }
 

@@ -77,6 +77,7 @@ function openLoop(claimsAhead: typeof SETTINGS | null, nodeId = 'node'): DialLoo
     metrics: noMetrics,
     now: () => time.now(),
     knowsTime: () => true,
+    doubtTime: () => {},
     mayClaim: () => !isDraining,
     claimsAhead,
     mayClaimAhead: () => isAlone,

@@ -3,8 +3,10 @@ import { expect, test } from 'vitest'
 import { storePolicy } from '../../simulation/memory-policies.ts'
 import { newCampaignRow } from '../../simulation/memory-rows.ts'
 import { MemoryDialerStore } from '../../simulation/memory-store.ts'
+import type { MemoryContact } from '../../simulation/memory-tables.ts'
 import { VirtualTime } from '../../simulation/virtual-time.ts'
 import { readZoneSet } from '../../src/addresses/rules/zones-of-contact.ts'
+import type { SingleCallOrder } from '../../src/dialer/claim-single-call.ts'
 import { Dialer } from '../../src/dialer/dialer.ts'
 import { noMetrics } from '../../src/dialer/metrics.ts'
 import type { CampaignRow, DialerTransaction } from '../../src/dialer/store.ts'
@@ -42,12 +44,12 @@ class Store extends MemoryDialerStore {
 }
 
 /** Calls are allowed until nine in the evening; the clock is an hour ahead, and shows twenty past nine. */
-async function anHourAhead() {
+async function anHourAhead({ isAlwaysAllowed = false } = {}) {
   const time = new VirtualTime(TWENTY_PAST_EIGHT)
   const clock = { aheadMs: HOUR_MS }
   const store = new Store(() => time.now() + clock.aheadMs)
   const { tables } = store
-  tables.organizations.set(1, { id: 1, maxConcurrency: 5, liveCalls: 0, policyVersion: 1 })
+  tables.organizations.set(1, { id: 1, maxConcurrency: 5, liveCalls: 0, policyVersion: isAlwaysAllowed ? 0 : 1 })
   tables.configurations.set(1, {
     id: 1,
     provider: 'twilio',
@@ -66,6 +68,7 @@ async function anHourAhead() {
   const settings = { maxConcurrency: 5, retry: RETRY, schedule: null, breaker: BREAKER }
   const made = { organizationId: 1, configurationId: 1, name: 'evening', state: 'running' as const }
   tables.campaigns.set(1, newCampaignRow(1, { ...made, ...settings, ...campaignFigures(1) }))
+  const retryAtMs = isAlwaysAllowed ? TWENTY_PAST_EIGHT + 3 * HOUR_MS : null
   tables.contacts.set(1, {
     id: 1,
     organizationId: 1,
@@ -73,7 +76,7 @@ async function anHourAhead() {
     phoneNumber: '+442071838750',
     addressType: 'pstn',
     state: 'pending',
-    nextAttemptAtMs: null,
+    nextAttemptAtMs: retryAtMs,
     dials: 0,
     outcome: null,
     callerNumberId: null,
@@ -105,12 +108,14 @@ async function anHourAhead() {
   void dialer.start()
   await pass(30_000)
   const nextDueAtMs = () => (tables.campaigns.get(1) as CampaignRow).nextDueAtMs
-  expect([dials, nextDueAtMs()]).toEqual([0, Date.parse('2026-11-17T00:00:00Z')])
+  expect([dials, nextDueAtMs()]).toEqual([0, retryAtMs ?? Date.parse('2026-11-17T00:00:00Z')])
   return {
     clock,
     store,
     pass,
     dials: () => dials,
+    wake: () => dialer.wake(1),
+    callOne: (order: SingleCallOrder) => dialer.callOne(order),
     stop: () => time.hold(dialer.stop()),
     startAnother: () => void open('another').start(),
   }
@@ -155,4 +160,41 @@ test('a node that starts after the step finds them too, by what is left of the n
   startAnother()
   await pass(60_000)
   expect(dials()).toBeGreaterThan(0)
+})
+
+/** A retry that another node wrote by the new clock, half a second before this node's next heartbeat. */
+test('a retry that is due by the old time only is not dialed, though no heartbeat has shown the step yet', async () => {
+  const { clock, store, pass, dials, wake } = await anHourAhead({ isAlwaysAllowed: true })
+  const { tables } = store
+  await pass(500)
+  clock.aheadMs = 0
+  const dueAtMs = TWENTY_PAST_EIGHT + 10 * 60_000
+  tables.contacts.set(1, { ...(tables.contacts.get(1) as MemoryContact), nextAttemptAtMs: dueAtMs })
+  tables.campaigns.set(1, { ...(tables.campaigns.get(1) as CampaignRow), nextDueAtMs: dueAtMs })
+  wake()
+  await pass(5 * 60_000)
+  expect(dials()).toBe(0)
+  await pass(5 * 60_000)
+  expect(dials()).toBeGreaterThan(0)
+})
+
+test('a single call that is ordered before a heartbeat has shown the step is placed by the new time', async () => {
+  const { clock, store, pass, callOne } = await anHourAhead({ isAlwaysAllowed: true })
+  await pass(500)
+  clock.aheadMs = 0
+  const answer = callOne({
+    organizationId: 1,
+    configurationId: 1,
+    workflowId: 1,
+    definitionId: 1,
+    phoneNumber: '+442071838751',
+    addressType: 'pstn',
+    needsCallerId: false,
+    variables: {},
+    override: null,
+  })
+  await pass(5000)
+  const { callId } = (await answer) as { callId: number }
+  const claimedAtMs = store.tables.calls.get(callId)?.claimedAtMs as number
+  expect(claimedAtMs - TWENTY_PAST_EIGHT).toBeLessThan(60_000)
 })

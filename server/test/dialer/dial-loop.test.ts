@@ -8,7 +8,7 @@ import { VirtualTime } from '../../simulation/virtual-time.ts'
 import { readZoneSet } from '../../src/addresses/rules/zones-of-contact.ts'
 import { startCampaign } from '../../src/campaigns/change-state.ts'
 import type { ClaimedCall } from '../../src/dialer/claimed-call.ts'
-import { DialLoop } from '../../src/dialer/dial-loop.ts'
+import { DialLoop, type DialLoopOptions } from '../../src/dialer/dial-loop.ts'
 import { noMetrics } from '../../src/dialer/metrics.ts'
 import { PolicyCache } from '../../src/dialer/policy-cache.ts'
 import { sanitizeReport } from '../../src/dialer/rules/call-report.ts'
@@ -111,7 +111,7 @@ beforeEach(() => {
   loop = openLoop('node')
 })
 
-function openLoop(nodeId: string): DialLoop {
+function openLoop(nodeId: string, different: Partial<DialLoopOptions> = {}): DialLoop {
   return new DialLoop({
     store,
     clock: time,
@@ -120,6 +120,7 @@ function openLoop(nodeId: string): DialLoop {
     metrics: noMetrics,
     now: () => time.now(),
     knowsTime: () => true,
+    doubtTime: () => {},
     mayClaim: () => true,
     policies: new PolicyCache(),
     agentExpected: () => false,
@@ -127,6 +128,7 @@ function openLoop(nodeId: string): DialLoop {
     place: (claimed) => placed.push(claimed),
     slotsLeft: (organizationId) => slotsLeft.push(organizationId),
     appended: () => {},
+    ...different,
   })
 }
 
@@ -462,7 +464,56 @@ describe('one organization', () => {
   })
 })
 
+test('the first end after a start of the node sets an alarm for the retries of the others', async () => {
+  addOrganization(1, 1)
+  const { tables } = store
+  const organization = tables.organizations.get(1)
+  if (organization) tables.organizations.set(1, { ...organization, maxConcurrency: 1 })
+  const [first] = [...tables.contacts.values()] as [MemoryContact]
+  const dueAtMs = START + 10_000
+  tables.contacts.set(7, {
+    ...first,
+    id: 7,
+    campaignId: 2,
+    phoneNumber: '+15550007',
+    nextAttemptAtMs: dueAtMs,
+    dials: 1,
+  })
+  tables.campaigns.set(2, { ...(tables.campaigns.get(1) as CampaignRow), id: 2, nextDueAtMs: dueAtMs })
+  loop.wake(1)
+  await pass(1000)
+  expect(placed.map(({ stored }) => stored?.contactId)).toEqual([first.id])
+  await loop.stop()
+  loop = openLoop('after the restart')
+  endCall(placed[0]?.callId as number)
+  await pass(8900)
+  expect(placed).toHaveLength(1)
+  await pass(200)
+  expect(placed.map(({ stored }) => stored?.contactId)).toEqual([first.id, 7])
+})
+
 describe('a claim', () => {
+  test('does not go by a time that the database had before its clock was put back', async () => {
+    addOrganization(1, 2)
+    let doubts = 0
+    let aheadMs = 60_000
+    loop = openLoop('node', {
+      now: () => time.now() + aheadMs,
+      doubtTime: () => {
+        doubts++
+      },
+      knowsTime: () => doubts === 0 || aheadMs === 0,
+    })
+    loop.wake(1)
+    await pass(5000)
+    expect(placed).toEqual([])
+    expect(doubts).toBe(1)
+    aheadMs = 0
+    loop.timeKnown()
+    await pass(100)
+    expect(placed).toHaveLength(2)
+  })
+
   test('whose commit is in doubt was never sent, and is given back at once', async () => {
     addOrganization(1, 2)
     store.weather.commitsInDoubt = 1

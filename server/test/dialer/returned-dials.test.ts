@@ -38,6 +38,7 @@ test('a carrier that answers "later" uses up no daily limit; a call that was pla
     metrics: noMetrics,
     now: () => Date.now(),
     knowsTime: () => true,
+    doubtTime: () => {},
     mayClaim: () => placed.length === 0,
     policies: new PolicyCache(),
     agentExpected: () => false,

@@ -7,6 +7,7 @@ import { dayStartOf } from '../../src/dialer/rules/choose-caller.ts'
 import {
   type CampaignRow,
   type ConfigurationRow,
+  type DialerTransaction,
   NEVER_MS,
   type OpeningSnapshotRequest,
 } from '../../src/dialer/store.ts'
@@ -24,6 +25,13 @@ const claiming = ({ byMs, limit }: { byMs: number; limit: number }) => ({
   room: { left: () => 10, taken: () => {} },
   policies: new PolicyCache(),
 })
+
+/** Whatever the clock of the database shows. */
+function workAtNow(tx: DialerTransaction, request: OpeningSnapshotRequest): Promise<UnitOfWork> {
+  const open = tx.open.bind(tx)
+  tx.open = async (all) => ({ ...(await open(all)), beganAtMs: NOW })
+  return UnitOfWork.open(tx, () => NOW, request)
+}
 
 describe.each(STORES)('whom a claim finds, in the dialer store in %s', (_name, openFixture) => {
   let world: StoreWorld
@@ -76,6 +84,15 @@ describe.each(STORES)('whom a claim finds, in the dialer store in %s', (_name, o
     await store.heartbeat('left node', -61_000)
   })
 
+  test('tells when the transaction began by the clock of the database, unless it got no lock', async () => {
+    const { store, open } = world
+    const { databaseNowMs } = await store.heartbeat('node', 5000)
+    const { beganAtMs = 0 } = await open({})
+    expect(beganAtMs - databaseNowMs).toBeGreaterThanOrEqual(0)
+    expect(beganAtMs - databaseNowMs).toBeLessThan(60_000)
+    expect((await open({ organizationIds: [] })).beganAtMs).toBeUndefined()
+  })
+
   test('tells a node that the clock was put back by what is left of nodes that are gone', async () => {
     const { store } = world
     const heard = async (nodeId: string) => (await store.heartbeat(nodeId, 5000)).wasSetBack
@@ -106,7 +123,7 @@ describe.each(STORES)('whom a claim finds, in the dialer store in %s', (_name, o
     const claimFor = (dropped: number[]) =>
       store.transaction(async (tx) => {
         const claim = { byMs: NOW, limit: 1, others: true }
-        const work = await UnitOfWork.open(tx, () => NOW, { ...openingFor({ claim }) })
+        const work = await workAtNow(tx, { ...openingFor({ claim }) })
         work.changeCampaign(campaignId, (row) => {
           row.totalRows = 2
         })
@@ -129,7 +146,7 @@ describe.each(STORES)('whom a claim finds, in the dialer store in %s', (_name, o
     await fixture.setPolicy(organizationId, null, { consent: { any_of: ['express'], records: 'required' } })
     await store.transaction(async (tx) => {
       const claim = { byMs: NOW, limit: 5, others: true }
-      const work = await UnitOfWork.open(tx, () => NOW, { ...openingFor({ claim }) })
+      const work = await workAtNow(tx, { ...openingFor({ claim }) })
       work.dropDue(talked)
       work.changeContact({ id: talked, kind: 'done', dials: 0, outcome: 'inbound', nowMs: NOW })
       await claimContacts(work, new Map([[organizationId, claiming(claim)]]))
@@ -146,7 +163,7 @@ describe.each(STORES)('whom a claim finds, in the dialer store in %s', (_name, o
     const talk = { organizationId, contactId: twice, durationSeconds: 20 }
     const laterMs = NOW + 3_600_000
     await store.transaction(async (tx) => {
-      const work = await UnitOfWork.open(tx, () => NOW, { ...openingFor({ campaignIds: [campaignId] }) })
+      const work = await workAtNow(tx, { ...openingFor({ campaignIds: [campaignId] }) })
       work.noteReturned({ ...talk, callId: 8, promisedAtMs: laterMs })
       work.noteReturned({ ...talk, callId: 7, promisedAtMs: null })
       await finishReturnedContacts(work)
@@ -188,7 +205,7 @@ describe.each(STORES)('whom a claim finds, in the dialer store in %s', (_name, o
     expect(await take(5)).toEqual([person])
     await store.transaction(async (tx) => {
       const claim = { byMs: NOW, limit: 5, others: true }
-      const work = await UnitOfWork.open(tx, () => NOW, { ...openingFor({ claim }) })
+      const work = await workAtNow(tx, { ...openingFor({ claim }) })
       const taken = await claimContacts(work, new Map([[organizationId, claiming(claim)]]))
       expect(taken.get(organizationId)?.claimed).toMatchObject([{ order: { to: '+15550101' } }])
       await work.write()

@@ -215,6 +215,56 @@ describe('a lease', () => {
       expect(lease.onTodaysClock(writtenMs)).toBe(writtenMs)
     })
 
+    test('back and then forward by more: what was written before both steps is no older for that', () => {
+      beat()
+      pass(2000)
+      const claimedAtMs = lease.now()
+      step(-560_000)
+      pass(6000)
+      beat()
+      step(2_545_000)
+      pass(20_000)
+      beat()
+      const ageMs = lease.now() - lease.onTodaysClock(claimedAtMs)
+      expect(ageMs).toBeLessThan(30_000)
+      // Nor after one more step.
+      step(3_600_000)
+      expect(lease.now() - lease.onTodaysClock(claimedAtMs)).toBeLessThan(40_000)
+    })
+
+    test('back and then forward by less: what is written afterwards has its own age', () => {
+      beat()
+      pass(2000)
+      step(-2_545_000)
+      step(560_000)
+      const writtenMs = lease.now()
+      pass(30_000)
+      beat()
+      expect(lease.now() - lease.onTodaysClock(writtenMs)).toBeCloseTo(30_002, 0)
+    })
+
+    test('back, and a transaction shows it first: the time is unknown until the next heartbeat', () => {
+      beat()
+      databaseMs -= 60_000
+      lease.doubtTime()
+      expect(lease.knowsTime()).toBe(false)
+      expect(lease.isSure()).toBe(false)
+      // A slow answer too gives a better time than none.
+      beat(400, 400)
+      expect(lease.knowsTime()).toBe(true)
+      expect(lease.stepsBack).toBe(1)
+      isProven(400)
+    })
+
+    test('back by so little that it is no step: after a doubt a slow answer is believed all the same', () => {
+      beat()
+      databaseMs -= 1500
+      lease.doubtTime()
+      beat(400, 400)
+      expect(lease.knowsTime()).toBe(true)
+      isProven(400)
+    })
+
     test('either way: nobody is judged by it for a while', () => {
       for (const byMs of [45_000, -45_000]) {
         beat()

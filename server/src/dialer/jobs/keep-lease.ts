@@ -50,6 +50,10 @@ export class Lease {
    * the step.
    */
   readonly #steps: Array<{ untilMs: number; byMs: number }> = []
+  /** The latest time that can have been written before the clock was set back, as it reads after the steps since. */
+  #highestMs = Number.NEGATIVE_INFINITY
+  /** Whether a transaction has shown an earlier time than this node's; ends with the next heartbeat. */
+  #isDoubted = false
   #steppedAtMs = Number.NEGATIVE_INFINITY
   #firstHeardMs = Number.POSITIVE_INFINITY
   /** When the last heartbeat that gave the database time was sent, and when it was answered. */
@@ -95,7 +99,12 @@ export class Lease {
    * then.
    */
   knowsTime(): boolean {
-    return this.#isAnchored() && this.#clock.monotonic() - this.#heardAtMs <= LEASE_MS
+    return !this.#isDoubted && this.#isAnchored() && this.#clock.monotonic() - this.#heardAtMs <= LEASE_MS
+  }
+
+  /** A transaction has shown that the database clock was set back; how far is known after the next heartbeat. */
+  doubtTime(): void {
+    this.#isDoubted = true
   }
 
   #isAnchored(): boolean {
@@ -145,7 +154,8 @@ export class Lease {
     this.#askedAtMs = sent.monotonicMs
     this.#heardAtMs = received.monotonicMs
     // After a slow round trip the earlier anchor is more precise, unless the answer proves a later time.
-    const knewBetter = this.#isAnchored() && !stepped && databaseNowMs <= this.now()
+    const knewBetter = this.#isAnchored() && !this.#isDoubted && !stepped && databaseNowMs <= this.now()
+    this.#isDoubted = false
     if (tripMs > QUICK_TRIP_MS && knewBetter) return
     // The database wrote the answer at some moment of the round trip, at the latest now: its time is a proven lower bound. Adding
     // to it could be too much, and people would be called before their calling hours.
@@ -164,10 +174,24 @@ export class Lease {
     const byMs = databaseMs - beforeMs
     if (Math.abs(byMs) <= CLOCK_JUMP_MS + tripMs) return false
     this.#steppedAtMs = this.#clock.monotonic()
-    if (byMs > 0) this.#steps.push({ untilMs: beforeMs + othersWriteOldTimeMs(byMs, sinceMs), byMs })
-    else this.stepsBack++
-    if (this.#steps.length > REMEMBERED_STEPS) this.#steps.shift()
+    if (byMs > 0) this.#noteStepForward(beforeMs, byMs, sinceMs)
+    else {
+      this.stepsBack++
+      this.#highestMs = Math.max(this.#highestMs, beforeMs + LEASE_MS)
+    }
     return true
+  }
+
+  #noteStepForward(beforeMs: number, byMs: number, sinceMs: number): void {
+    // Times from before an earlier step back may lie ahead of the clock, but not of the time from which it is written now.
+    const writtenFromMs = beforeMs - sinceMs + byMs
+    const untilMs = Math.max(
+      beforeMs + othersWriteOldTimeMs(byMs, sinceMs),
+      Math.min(this.#highestMs, writtenFromMs - CLOCK_JUMP_MS),
+    )
+    this.#steps.push({ untilMs, byMs })
+    if (this.#steps.length > REMEMBERED_STEPS) this.#steps.shift()
+    if (this.#highestMs <= untilMs) this.#highestMs += byMs
   }
 
   end(): void {
