@@ -2,28 +2,36 @@
 
 import { apiKeyPrefixOf, hashApiKey } from '../src/organizations/api-key.ts'
 import { ensureOrganization, insertApiKey } from '../src/organizations/queries.ts'
+import { type LongWait, observeStalls, type StallObserver } from './stalls.ts'
 import { forgetFreed, idleOf, type Watch, watcher } from './watch.ts'
 import { type BenchWorld, type Figure, openBenchWorld, percentile } from './world.ts'
 
 const MILLION = 1_000_000
 const QUIET_SECONDS = 10
+/** Waits from this length on are explained. */
+const LONG_WAIT_MS = 50
 const LOUD_KEY = `od_${'l'.repeat(43)}`
 
 export async function neighbourBench(): Promise<Figure[]> {
   const watch = watcher()
   const world = await openBenchWorld({ watch })
+  const stalls = await observeStalls(world.pool.options)
   try {
     const loud = await loudOrganization(world)
     const parent = await finishedMillion(world, loud)
     await busyCampaign(world)
-    const alone = await settleTimes(watch, () => new Promise((resolve) => setTimeout(resolve, QUIET_SECONDS * 1000)))
+    const alone = await settleTimes(
+      watch,
+      stalls,
+      () => new Promise((resolve) => setTimeout(resolve, QUIET_SECONDS * 1000)),
+    )
     let redialed = 0
-    const redialing = await settleTimes(watch, async () => {
+    const redialing = await settleTimes(watch, stalls, async () => {
       redialed = (
         await asLoud<{ id: number }>(world, 'POST', `/api/v1/campaign/${parent}/redial`, { retry_on_busy: true })
       ).id
     })
-    const deleting = await settleTimes(watch, async () => {
+    const deleting = await settleTimes(watch, stalls, async () => {
       await asLoud(world, 'DELETE', `/api/v1/campaign/${redialed}`)
       await asLoud(world, 'DELETE', `/api/v1/campaign/${parent}`)
     })
@@ -33,6 +41,7 @@ export async function neighbourBench(): Promise<Figure[]> {
       settle('a neighbour deletes two million', deleting, '<= 50'),
     ]
   } finally {
+    await stalls.stop()
     await world.close()
   }
 }
@@ -53,11 +62,23 @@ function settle(when: string, { times, seconds }: Settling, target?: string): Fi
   }
 }
 
-async function settleTimes(watch: Watch, meanwhile: () => Promise<void>): Promise<Settling> {
+async function settleTimes(watch: Watch, stalls: StallObserver, meanwhile: () => Promise<void>): Promise<Settling> {
   forgetFreed(watch)
   const started = performance.now()
   await meanwhile()
-  return { times: idleOf(watch), seconds: (performance.now() - started) / 1000 }
+  const seconds = (performance.now() - started) / 1000
+  const long = watch.waits.filter(({ fromMs, untilMs }) => untilMs - fromMs > LONG_WAIT_MS)
+  for (const line of stalls.explain(oneOfEachMoment(long))) process.stderr.write(`  ${line}\n`)
+  return { times: idleOf(watch), seconds }
+}
+
+/** Slots that were free at the same time waited for the same thing. */
+function oneOfEachMoment(waits: readonly LongWait[]): LongWait[] {
+  const moments: LongWait[] = []
+  for (const wait of waits.toSorted((a, b) => b.untilMs - b.fromMs - (a.untilMs - a.fromMs))) {
+    if (moments.every(({ fromMs, untilMs }) => wait.untilMs < fromMs || wait.fromMs > untilMs)) moments.push(wait)
+  }
+  return moments
 }
 
 /** Calls of 0.2 to 0.4 s in 50 slots, of the organization that does nothing else; for longer than the measurement. */

@@ -4,6 +4,8 @@ import type { DialerMetrics } from '../src/dialer/metrics.ts'
 export interface Watch extends DialerMetrics {
   /** From the news that freed a slot to the next request, in milliseconds; of silent campaigns only. */
   idle: number[]
+  /** The same as times. */
+  waits: Array<{ fromMs: number; untilMs: number }>
   dials: number[]
   freed: number[]
 }
@@ -11,13 +13,17 @@ export interface Watch extends DialerMetrics {
 export function watcher(): Watch {
   const watch: Watch = {
     idle: [],
+    waits: [],
     dials: [],
     freed: [],
     cycle() {},
     slotFreed: (atMs) => void watch.freed.push(atMs),
     dialed(_provider, atMs) {
       const since = watch.freed.shift()
-      if (since !== undefined) watch.idle.push(atMs - since)
+      if (since !== undefined) {
+        watch.idle.push(atMs - since)
+        watch.waits.push({ fromMs: since, untilMs: atMs })
+      }
       watch.dials.push(atMs)
     },
     placed() {},
@@ -30,6 +36,7 @@ export function watcher(): Watch {
 export function forgetFreed(watch: Watch): void {
   watch.freed.length = 0
   watch.idle.length = 0
+  watch.waits.length = 0
   watch.dials.length = 0
 }
 

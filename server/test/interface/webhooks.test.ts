@@ -346,6 +346,8 @@ describe('by hand', () => {
     for (const url of ['ftp://example.com', 'http://user:secret@example.com', 'https://example.com/#x', 'nowhere']) {
       expect((await member.request('POST', WEBHOOKS, { url })).status).toBe(422)
     }
+    const long = await member.request('POST', WEBHOOKS, { url: 'nowhere '.repeat(1000) })
+    expect(long.body.detail).toMatchObject([{ loc: ['body', 'url'], type: 'string_too_long' }])
     const { id } = await made<Webhook>(member.request('POST', WEBHOOKS, { url: 'http://169.254.169.254/latest' }))
     const tried = await made<Delivery>(member.request('POST', `${WEBHOOKS}/${id}/test`))
     expect(tried.tries[0]).toMatchObject({
