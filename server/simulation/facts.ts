@@ -176,6 +176,8 @@ export interface CheckerContext {
   tables: MemoryTables
   /** The database's time: what the engine counts by. */
   now(): number
+  /** True time since the beginning of the day. */
+  elapsedMs(): number
   /** Up and not frozen. */
   isUp(nodeId: string): boolean
   after(delayMs: number, work: () => void): void

@@ -28,8 +28,6 @@ export interface BrokenPromise {
 export interface WitnessOptions extends Omit<CheckerContext, 'fail'> {
   facts: Facts
   tables: MemoryTables
-  /** Since the day began. */
-  elapsedMs(): number
   agentExpected: boolean
   /** A claim of this node has been committed, and it does not know yet. */
   claimed(nodeId: string, campaignId: number): void

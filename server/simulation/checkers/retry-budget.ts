@@ -3,41 +3,54 @@
  * and found no agent is called once more whatever the retries say: that was our fault, not theirs.
  */
 import { WITHDRAWN_CAUSE } from '../../src/dialer/rules/advance-call.ts'
+import { IN_ANOTHER_CALL } from '../../src/dialer/rules/may-dial.ts'
 import { type Checker, type CheckerContext, isMember } from '../facts.ts'
 
-interface LastEnd {
-  callId: number
+interface Moment {
   atMs: number
   elapsedMs: number
+}
+
+interface LastEnd extends Moment {
+  callId: number
   clockIsSettling: boolean
   /** When the engine wrote the end down; the retry counts from then. */
   settledAtMs: number | null
 }
 
-export function retryBudget({ facts, tables, now, fail }: CheckerContext): Checker {
+export function retryBudget({ facts, tables, now, elapsedMs, fail }: CheckerContext): Checker {
   const foundNobody = (contactId: number) =>
     [...tables.calls.values()].some((call) => call.contactId === contactId && call.cause === 'no_agent')
   /** Neither a dial that was taken back because the person called us nor one that was turned away spends anything. */
   const isSpent = (callId: number) => tables.calls.get(callId)?.cause !== WITHDRAWN_CAUSE && !neverRang.has(callId)
   const neverRang = new Set<number>()
+  /** When a claim last found the contact due and its number in another call: the end of that call makes it due. */
+  const heldSince = new Map<number, Moment>()
   /**
-   * Whether the contact was claimed before, and the claim was returned without a dial: the contact stays due. It had come due before
-   * the database's clock was put back, or was claimed by a node that had not noticed yet that the clock was put back.
+   * Whether the contact was claimed before, and the claim was returned without a dial, or waits for the end of another call since
+   * then: the contact stays due. It had come due before the database's clock was put back, or was claimed by a node that had not
+   * noticed yet that the clock was put back.
    */
-  const cameDueBefore = (contactId: number, ended: { atMs: number; elapsedMs: number }, delayMs: number) =>
-    [...facts.claims.values()].some(
-      (claim) =>
-        claim.contactId === contactId &&
-        claim.elapsedMs >= ended.elapsedMs &&
-        (claim.clockIsSettling || claim.atMs - ended.atMs >= delayMs - facts.clockDoubtMs),
+  const cameDueBefore = (contactId: number, ended: Moment, delayMs: number) => {
+    const held = heldSince.get(contactId)
+    const claims = [...facts.claims.values()].filter((claim) => claim.contactId === contactId)
+    return [...claims, ...(held ? [{ ...held, clockIsSettling: false }] : [])].some(
+      (due) =>
+        due.elapsedMs >= ended.elapsedMs &&
+        (due.clockIsSettling || due.atMs - ended.atMs >= delayMs - facts.clockDoubtMs),
     )
+  }
   const dials = new Map<number, number[]>()
   const lastEnd = new Map<number, LastEnd>()
   return {
     committed() {
       for (const id of tables.contacts.changed) {
         const ended = lastEnd.get(id)
-        if (ended?.settledAtMs === null && tables.contacts.get(id)?.state === 'pending') ended.settledAtMs = now()
+        const contact = tables.contacts.get(id)
+        if (contact?.state !== 'pending') continue
+        const isHeld = contact.heldBy === IN_ANOTHER_CALL && (contact.nextAttemptAtMs ?? 0) > now()
+        if (isHeld) heldSince.set(id, { atMs: now(), elapsedMs: elapsedMs() })
+        if (ended?.settledAtMs === null) ended.settledAtMs = now()
       }
     },
     began({ call, callId, person, claim, atMs, elapsedMs }) {
