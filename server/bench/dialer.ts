@@ -2,6 +2,7 @@
 import { openDialerPool } from '../src/dialer/dialer-pool.ts'
 import { PostgresDialerStore } from '../src/dialer/store-postgres.ts'
 import { systemClock } from '../src/kernel/clock.ts'
+import { type LongWait, lengthOf, observeStalls, type StallObserver } from './stalls.ts'
 import { forgetFreed, type Watch, watcher } from './watch.ts'
 import { type BenchWorld, benchNumber, type Figure, openBenchWorld, percentile } from './world.ts'
 
@@ -25,6 +26,28 @@ export async function dialerBench(): Promise<Figure[]> {
   } finally {
     await world.close()
   }
+}
+
+/** Free slots and resumes alone, with what PostgreSQL and this program did while the longest of them waited. */
+export async function slotsBench(): Promise<Figure[]> {
+  const watch = watcher()
+  const world = await openBenchWorld({ watch })
+  const stalls = await observeStalls(world.pool.options)
+  try {
+    await world.completed(await warmUp(world))
+    const slots = await idleSlots(world, watch)
+    tellLongest('free slots', stalls, watch.waits)
+    const resumes = await resumeWaits(world, watch)
+    tellLongest('resumes', stalls, resumes)
+    return [...slots, wakeUp('resume', resumes.map(lengthOf), RESUME_METHOD)]
+  } finally {
+    await stalls.stop()
+    await world.close()
+  }
+}
+
+function tellLongest(what: string, stalls: StallObserver, waits: readonly LongWait[]): void {
+  for (const line of stalls.explain(waits)) process.stderr.write(`  ${what}: ${line}\n`)
 }
 
 async function warmUp(world: BenchWorld): Promise<number> {
@@ -134,8 +157,31 @@ const WAKE_ROUNDS = 40
 
 /** Resume, an opening window and a due retry, each measured from the moment it could happen to the first request. */
 async function wakeUps(world: BenchWorld, watch: Watch): Promise<Figure[]> {
+  const resumes = (await resumeWaits(world, watch)).map(lengthOf)
+  const retries = await retryDelays(world)
+  const windows = await windowDelays(world, watch)
+  return [
+    wakeUp('resume', resumes, RESUME_METHOD),
+    wakeUp('due retry', retries, "from the retry's due moment to the claim of its call"),
+    wakeUp('opening window', windows, 'from the minute at which the window opens'),
+  ]
+}
+
+const RESUME_METHOD = 'from sending the resume request, its transaction included'
+
+function wakeUp(name: string, values: number[], method: string): Figure {
+  return {
+    figure: `${name} to first dial, p99`,
+    value: round(percentile(values, 0.99), 1),
+    unit: 'ms',
+    target: '<= 50',
+    method: `${values.length} times; ${method}`,
+  }
+}
+
+async function resumeWaits(world: BenchWorld, watch: Watch): Promise<LongWait[]> {
   const configuration = await world.simulator({ shortest_talk_seconds: 0.01, longest_talk_seconds: 0.01 })
-  const resumes: number[] = []
+  const resumes: LongWait[] = []
   const source = await world.upload(5000)
   const campaign = await world.campaign(source, configuration, { max_concurrency: 1 })
   await world.start(campaign)
@@ -143,26 +189,13 @@ async function wakeUps(world: BenchWorld, watch: Watch): Promise<Figure[]> {
     await world.request('POST', `/api/v1/campaign/${campaign}/pause`)
     await new Promise((resolve) => setTimeout(resolve, 30))
     watch.dials.length = 0
-    const asked = performance.now()
+    const fromMs = performance.now()
     await world.request('POST', `/api/v1/campaign/${campaign}/resume`)
     while (watch.dials.length === 0) await new Promise((resolve) => setTimeout(resolve, 1))
-    resumes.push((watch.dials[0] as number) - asked)
+    resumes.push({ fromMs, untilMs: watch.dials[0] as number })
   }
   await world.request('POST', `/api/v1/campaign/${campaign}/pause`)
-  const retries = await retryDelays(world)
-  const windows = await windowDelays(world, watch)
-  const p99 = (name: string, values: number[], method: string): Figure => ({
-    figure: `${name} to first dial, p99`,
-    value: round(percentile(values, 0.99), 1),
-    unit: 'ms',
-    target: '<= 50',
-    method: `${values.length} times; ${method}`,
-  })
-  return [
-    p99('resume', resumes, 'from sending the resume request, its transaction included'),
-    p99('due retry', retries, "from the retry's due moment to the claim of its call"),
-    p99('opening window', windows, 'from the minute at which the window opens'),
-  ]
+  return resumes
 }
 
 async function retryDelays(world: BenchWorld): Promise<number[]> {

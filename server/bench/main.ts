@@ -10,6 +10,7 @@ const SECTIONS: Record<string, () => Promise<Figure[]>> = {
   blocks: async () => (await import('./blocks.ts')).blocksBench(),
   import: async () => (await import('./import-section.ts')).importSection(),
   dialer: async () => (await import('./dialer.ts')).dialerBench(),
+  slots: async () => (await import('./dialer.ts')).slotsBench(),
   deck: async () => (await import('./deck.ts')).deckBench(),
   cost: async () => (await import('./cost.ts')).costBench(),
   parts: async () => (await import('./parts.ts')).partsBench(),

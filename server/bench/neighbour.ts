@@ -2,7 +2,7 @@
 
 import { apiKeyPrefixOf, hashApiKey } from '../src/organizations/api-key.ts'
 import { ensureOrganization, insertApiKey } from '../src/organizations/queries.ts'
-import { type LongWait, observeStalls, type StallObserver } from './stalls.ts'
+import { lengthOf, observeStalls, type StallObserver } from './stalls.ts'
 import { forgetFreed, idleOf, type Watch, watcher } from './watch.ts'
 import { type BenchWorld, type Figure, openBenchWorld, percentile } from './world.ts'
 
@@ -67,18 +67,9 @@ async function settleTimes(watch: Watch, stalls: StallObserver, meanwhile: () =>
   const started = performance.now()
   await meanwhile()
   const seconds = (performance.now() - started) / 1000
-  const long = watch.waits.filter(({ fromMs, untilMs }) => untilMs - fromMs > LONG_WAIT_MS)
-  for (const line of stalls.explain(oneOfEachMoment(long))) process.stderr.write(`  ${line}\n`)
+  const long = watch.waits.filter((wait) => lengthOf(wait) > LONG_WAIT_MS)
+  for (const line of stalls.explain(long)) process.stderr.write(`  ${line}\n`)
   return { times: idleOf(watch), seconds }
-}
-
-/** Slots that were free at the same time waited for the same thing. */
-function oneOfEachMoment(waits: readonly LongWait[]): LongWait[] {
-  const moments: LongWait[] = []
-  for (const wait of waits.toSorted((a, b) => b.untilMs - b.fromMs - (a.untilMs - a.fromMs))) {
-    if (moments.every(({ fromMs, untilMs }) => wait.untilMs < fromMs || wait.fromMs > untilMs)) moments.push(wait)
-  }
-  return moments
 }
 
 /** Calls of 0.2 to 0.4 s in 50 slots, of the organization that does nothing else; for longer than the measurement. */

@@ -47,8 +47,7 @@ export async function observeStalls(connection: pg.PoolConfig): Promise<StallObs
 
   return {
     explain(waits) {
-      const longest = waits.toSorted((a, b) => lengthOf(b) - lengthOf(a)).slice(0, TOLD)
-      return longest.map((wait) => {
+      return longestOfEachMoment(waits).map((wait) => {
         const lateMs = late.reduce((sum, one) => sum + overlapMs(one, wait), 0)
         const seen = samples.filter(({ atMs }) => atMs >= wait.fromMs && atMs <= wait.untilMs)
         return `${Math.round(lengthOf(wait))} ms: event loop late for ${Math.round(lateMs)} ms; ${toldOf(seen)}`
@@ -61,7 +60,17 @@ export async function observeStalls(connection: pg.PoolConfig): Promise<StallObs
   }
 }
 
-const lengthOf = ({ fromMs, untilMs }: LongWait) => untilMs - fromMs
+export const lengthOf = ({ fromMs, untilMs }: LongWait) => untilMs - fromMs
+
+/** Waits at the same time were for the same thing. */
+function longestOfEachMoment(waits: readonly LongWait[]): LongWait[] {
+  const longest: LongWait[] = []
+  for (const wait of waits.toSorted((a, b) => lengthOf(b) - lengthOf(a))) {
+    if (longest.every((other) => overlapMs(wait, other) === 0)) longest.push(wait)
+    if (longest.length === TOLD) break
+  }
+  return longest
+}
 
 function overlapMs(one: LongWait, other: LongWait): number {
   return Math.max(0, Math.min(one.untilMs, other.untilMs) - Math.max(one.fromMs, other.fromMs))
