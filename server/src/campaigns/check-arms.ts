@@ -6,7 +6,7 @@ import type { Queries } from '../storage/database.ts'
 import { definitionById, workflowVersion } from '../workflows/queries.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
 import { numberFault, numbersForArms } from './experiment-settings.ts'
-import { findCampaign, type StoredCampaign } from './queries.ts'
+import { findCampaign, hasExperiment, type StoredCampaign } from './queries.ts'
 
 export interface CheckArmsDeps {
   db: Queries
@@ -94,7 +94,8 @@ export async function requireUsableArms(
   organizationId: number,
   campaignId: number,
 ): Promise<void> {
-  const campaign = await findCampaign(deps.db, organizationId, campaignId)
+  if (!(await hasExperiment(deps.db, organizationId, campaignId))) return
+  const campaign = await findCampaign(deps.db, organizationId, campaignId, { logs: false })
   if (!campaign?.experiment) return
   const [fault] = (await checkArms(deps, campaign, campaign.experiment)).faults
   if (fault) throw armError(campaign.experiment, fault)

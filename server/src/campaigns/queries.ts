@@ -148,15 +148,27 @@ export async function findCampaign(
   db: Queries,
   organizationId: number,
   id: number,
+  { logs = true } = {},
 ): Promise<StoredCampaign | undefined> {
-  const row = await selectCampaigns(db, SHOWN_LOG_ENTRIES)
+  const row = await selectCampaigns(db, logs ? SHOWN_LOG_ENTRIES : 0)
     .where('c.organization_id', '=', organizationId)
     .where('c.id', '=', id)
     .executeTakeFirst()
   return row as unknown as StoredCampaign | undefined
 }
 
-/** Every writer locks in this order: first the organization, then the campaign. */
+export async function hasExperiment(db: Queries, organizationId: number, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('campaigns')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('experiment', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Every writer locks in this order: first the organization, then the campaign. Returned without its log entries. */
 export async function lockCampaign(
   db: Queries,
   organizationId: number,
@@ -170,7 +182,7 @@ export async function lockCampaign(
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  return locked ? findCampaign(db, organizationId, id) : undefined
+  return locked ? findCampaign(db, organizationId, id, { logs: false }) : undefined
 }
 
 export interface NewCampaign {

@@ -1,7 +1,7 @@
 /** The compiled policy for the calls of a campaign, or for single calls. */
 import type { Queries } from '../storage/database.ts'
 import { builtInPacks } from './packs/packs.ts'
-import { findPolicy, policiesInForce } from './queries.ts'
+import { findPolicy, policiesInForce, type StoredPolicy } from './queries.ts'
 import { type HistoryNeeded, historyNeeded } from './rules/history-needed.ts'
 import { type CompiledPolicy, compilePolicy } from './rules/merge.ts'
 
@@ -19,8 +19,12 @@ export async function loadPolicy(
   organizationId: number,
   campaignId: number | null,
 ): Promise<LoadedPolicy | null> {
-  const organization = await findPolicy(db, organizationId, null)
-  const campaign = campaignId === null ? null : await findPolicy(db, organizationId, campaignId)
+  if (campaignId === null) return loaded(await findPolicy(db, organizationId, null), null)
+  const inForce = await policiesInForce(db, organizationId, { campaignId })
+  return loaded(inForce.get(null) ?? null, inForce.get(campaignId) ?? null)
+}
+
+function loaded(organization: StoredPolicy | null, campaign: StoredPolicy | null): LoadedPolicy | null {
   if (!organization && !campaign) return null
   return {
     compiled: compilePolicy(organization?.policy ?? null, campaign?.policy ?? null, builtInPacks()),

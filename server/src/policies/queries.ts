@@ -39,16 +39,21 @@ export async function findPolicy(
   return row ? read(row) : null
 }
 
-/** The policies in force: the organization's, and those of campaigns that have one. */
-export async function policiesInForce(db: Queries, organizationId: number): Promise<Map<number | null, StoredPolicy>> {
-  const rows = await db
+/** The policies in force: the organization's, and those of campaigns that have one, or of this campaign alone. */
+export async function policiesInForce(
+  db: Queries,
+  organizationId: number,
+  only?: { campaignId: number },
+): Promise<Map<number | null, StoredPolicy>> {
+  let query = db
     .selectFrom('policies')
     .select([...SHOWN, 'campaign_id'])
     .distinctOn('campaign_id')
     .where('organization_id', '=', organizationId)
     .orderBy('campaign_id')
     .orderBy('version', 'desc')
-    .execute()
+  if (only) query = query.where((is) => is.or([is('campaign_id', 'is', null), is('campaign_id', '=', only.campaignId)]))
+  const rows = await query.execute()
   return new Map(rows.map(({ campaign_id, ...row }) => [campaign_id, read(row)]))
 }
 
