@@ -199,6 +199,16 @@ export class DialLoop {
     this.wake(organizationId)
   }
 
+  /**
+   * Retries of another node may come due of which this one has no alarm: that node is gone, or worked while this one had no lease.
+   * So the next look at each organization is like the first one.
+   */
+  lookAtAllAnew(): void {
+    this.#known.clear()
+    for (const queue of this.#queues.values()) queue.wanted = true
+    this.#pump()
+  }
+
   /** Looks for due contacts at this time at the latest. */
   wakeAt(organizationId: number, atMs: number): void {
     if (atMs < NEVER_MS && !this.#stopped) this.#alarms.atLatest(organizationId, atMs)

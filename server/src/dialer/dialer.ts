@@ -165,8 +165,10 @@ export class Dialer {
         lease: this.#lease,
         regained: () => {
           this.#loop.decks.forgetOwnCalls()
+          this.#loop.lookAtAllAnew()
           wakeAll()
         },
+        nodeGone: () => this.#loop.lookAtAllAnew(),
         timeKnown: () => {
           if (this.#lease.liveNodes > 1) this.#loop.decks.forgetOwnCalls()
           this.#loop.timeKnown()

@@ -492,6 +492,42 @@ test('the first end after a start of the node sets an alarm for the retries of t
   expect(placed.map(({ stored }) => stored?.contactId)).toEqual([first.id, 7])
 })
 
+test('retries of a node that is gone get an alarm with the first end after it', async () => {
+  addOrganization(1, 2)
+  const { tables } = store
+  const organization = tables.organizations.get(1)
+  if (organization) tables.organizations.set(1, { ...organization, maxConcurrency: 1 })
+  const [first] = [...tables.contacts.values()] as [MemoryContact]
+  loop.wake(1)
+  await pass(1000)
+  endCall(placed[0]?.callId as number)
+  await pass(1000)
+  expect(placed).toHaveLength(2)
+  // Another node plans a retry of another campaign, and is gone.
+  const dueAtMs = START + 10_000
+  tables.contacts.set(7, {
+    ...first,
+    id: 7,
+    campaignId: 2,
+    phoneNumber: '+15550007',
+    nextAttemptAtMs: dueAtMs,
+    dials: 1,
+  })
+  tables.campaigns.set(2, {
+    ...(tables.campaigns.get(1) as CampaignRow),
+    id: 2,
+    state: 'running',
+    nextDueAtMs: dueAtMs,
+  })
+  loop.lookAtAllAnew()
+  await pass(1000)
+  endCall(placed[1]?.callId as number)
+  await pass(6900)
+  expect(placed).toHaveLength(2)
+  await pass(200)
+  expect(placed.map(({ stored }) => stored?.contactId).at(-1)).toBe(7)
+})
+
 describe('a claim', () => {
   test('does not go by a time that the database had before its clock was put back', async () => {
     addOrganization(1, 2)

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { Lease } from './keep-lease.ts'
+import { silentLog } from '../../kernel/log.ts'
+import type { DialerStore } from '../store.ts'
+import { keepLease, Lease } from './keep-lease.ts'
 
 /** Far from the machine's own idea of the time. */
 const DATABASE_AHEAD_MS = 7_200_000
@@ -337,4 +339,31 @@ describe('a lease', () => {
       expect(lease.now() - lease.onTodaysClock(claimedAtMs)).toBeCloseTo(41_002, 0)
     })
   })
+})
+
+test('a heartbeat tells when another node is gone, once', async () => {
+  const clock = new ThreeHands()
+  const nodes = [1, 2, 2, 1, 1]
+  const heard: string[] = []
+  const heartbeat = async () => ({
+    databaseNowMs: clock.wallMs,
+    liveNodes: nodes.shift() as number,
+    wasSetBack: false,
+    ownCalls: new Map(),
+  })
+  const job = keepLease({
+    store: { heartbeat } as unknown as DialerStore,
+    clock,
+    log: silentLog,
+    nodeId: 'node',
+    lease: new Lease(clock),
+    regained: () => void heard.push('regained'),
+    nodeGone: () => void heard.push(`gone, ${nodes.length} heartbeats left`),
+    timeKnown: () => {},
+  })
+  while (nodes.length > 0) {
+    await job.runOnce()
+    clock.pass(1000)
+  }
+  expect(heard).toEqual(['regained', 'gone, 1 heartbeats left'])
 })

@@ -220,6 +220,8 @@ export function keepLease(options: {
   lease: Lease
   /** Called when the lease is certain again, or for the first time. */
   regained(): void
+  /** Called when fewer nodes are left than before. */
+  nodeGone?(): void
   /** Called when the database time is known again. */
   timeKnown(): void
   /** Called when the number of this node's own calls is requested, and when it is known. */
@@ -241,12 +243,14 @@ export function keepLease(options: {
       const { databaseNowMs, liveNodes, wasSetBack, ownCalls } = answer
       options.counted?.(ownCalls)
       const wasSure = lease.isSure()
+      const nodesBefore = lease.liveNodes
       lease.renewed(sent, databaseNowMs, liveNodes)
       // A step while no node was running; later ones the lease notices itself.
       if (isFirst && wasSetBack) lease.stepsBack++
       isFirst = false
       if (lease.knowsTime()) options.timeKnown()
       if (!wasSure && lease.isSure()) options.regained()
+      if (liveNodes < nodesBefore) options.nodeGone?.()
       const skewMs = lease.now() - clock.now()
       if (Math.abs(skewMs) > SKEW_WARNING_MS && !warned) {
         warned = true
