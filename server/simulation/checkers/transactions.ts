@@ -27,7 +27,8 @@ const TRANSACTIONS_PER_MINUTE = 30
 const TRANSACTIONS_PER_MINUTE_UNDER_RULES = 80
 
 interface Counts {
-  atMs: number
+  /** The calm in which it was counted. */
+  calmSinceMs: number
   transactions: number
   moves: number
   news: number
@@ -44,14 +45,16 @@ export function transactions({ facts, tables, now, after, fail }: CheckerContext
 
   function look(): void {
     const { calmSinceMs } = facts
-    const isCalm =
-      calmSinceMs !== null && now() - calmSinceMs > CALM_FOR_MS && !facts.clockIsSettling && !isRouteBackingOff()
+    const isCalm = !facts.clockIsSettling && !isRouteBackingOff()
     countLateSettlements()
     // A claim that the carrier refuses never begins.
     const moves = calls + facts.claims.size + facts.requests + settledLate
-    const current = { atMs: now(), transactions: facts.transactions, moves, news: facts.news }
-    if (isCalm && before && before.atMs > calmSinceMs) judge(before, current)
-    before = isCalm ? current : null
+    if (isCalm && calmSinceMs !== null && now() - calmSinceMs > CALM_FOR_MS) {
+      const current = { calmSinceMs, transactions: facts.transactions, moves, news: facts.news }
+      // Times do not tell whether something happened in between: the database's clock may have been put back.
+      if (before?.calmSinceMs === calmSinceMs) judge(before, current)
+      before = current
+    } else before = null
     putOff.clear()
     after(WINDOW_MS, look)
   }
