@@ -3,6 +3,7 @@
  * after a restart the node learns again, which costs a few more refused dials and no attempt of a contact. Series of calls that
  * failed in the same way could finish contacts wrongly, so they are stored in the database (`rules/repeated-failures.ts`).
  */
+import { CLOCK_JUMP_MS } from './jobs/keep-lease.ts'
 import {
   type CallFault,
   DOUBT_ABOUT_AGENT_MAX,
@@ -62,12 +63,12 @@ export class FailureHistory {
   /** Records that a call of this configuration rang, was answered, or ended as busy or no answer. */
   gotThrough(configurationId: number, nowMs: number): void {
     const configuration = this.#configuration(configurationId)
+    forgetAhead(configuration, nowMs)
     const { successTimes } = configuration
     configuration.successes++
     configuration.lastSuccessMs = nowMs
     configuration.refusedInARow.clear()
-    // The clock may have been put back.
-    if (Math.abs(nowMs - (successTimes.at(-1) ?? Number.NEGATIVE_INFINITY)) < SUCCESS_SPACING_MS) return
+    if (nowMs - (successTimes.at(-1) ?? Number.NEGATIVE_INFINITY) < SUCCESS_SPACING_MS) return
     successTimes.push(nowMs)
     if (successTimes.length > SUCCESS_TIMES_MAX) successTimes.shift()
   }
@@ -76,9 +77,14 @@ export class FailureHistory {
    * Counts a refusal once, even if its transaction is retried. What got through counts only if it was reported before this call
    * was dialed: a refusal that is reported late, when the network has recovered, says nothing about its contact.
    */
-  refused(call: { id: number; contactId: number; configurationId: number; claimedAtMs: number }): RefusalHistory {
+  refused(
+    call: { id: number; contactId: number; configurationId: number; claimedAtMs: number },
+    nowMs: number,
+  ): RefusalHistory {
     const { id: callId, claimedAtMs } = call
-    const { refusedInARow, successTimes, lastSuccessMs } = this.#configuration(call.configurationId)
+    const configuration = this.#configuration(call.configurationId)
+    forgetAhead(configuration, nowMs)
+    const { refusedInARow, successTimes, lastSuccessMs } = configuration
     refusedInARow.add(call.contactId)
     const key = `${call.configurationId} ${call.contactId}`
     const known = this.#contacts.get(key)
@@ -141,6 +147,18 @@ export class FailureHistory {
     this.#configurations.set(id, known)
     return known
   }
+}
+
+/**
+ * Times ahead of now are from before the database clock was put back. When it gets there again they would look recent, although
+ * nothing has got through since.
+ */
+function forgetAhead(configuration: OfConfiguration, nowMs: number): void {
+  const latestMs = nowMs + CLOCK_JUMP_MS
+  if (configuration.lastSuccessMs > latestMs) configuration.lastSuccessMs = Number.NEGATIVE_INFINITY
+  const { successTimes } = configuration
+  if (successTimes.some((atMs) => atMs > latestMs))
+    configuration.successTimes = successTimes.filter((atMs) => atMs <= latestMs)
 }
 
 function afterRefusal(

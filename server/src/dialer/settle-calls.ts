@@ -139,7 +139,7 @@ function refusedByAccount(
   { reason, perhapsNumber = false }: Extract<CallReport, { kind: 'halt' }>,
   options: SettleOptions,
 ): boolean {
-  const standing = options.faults.refused({ ...call, contactId: call.contactId as number })
+  const standing = options.faults.refused({ ...call, contactId: call.contactId as number }, work.nowMs)
   const judgement = judgeAccountRefusal(standing, perhapsNumber)
   if (judgement === 'own') return advance(work, call, { kind: 'refused', permanent: true, reason }, options)
   giveBack(work, call, { atMs: work.nowMs + REFUSED_CONTACT_DELAY_MS })
@@ -150,7 +150,7 @@ function refusedByAccount(
 
 /** The carrier failed at the dial and a look-up found no call: handled as if the network had ended the call. */
 function refusedByNetwork(work: UnitOfWork, call: LiveCall, reason: string, options: SettleOptions): boolean {
-  const standing = options.faults.refused({ ...call, contactId: call.contactId as number })
+  const standing = options.faults.refused({ ...call, contactId: call.contactId as number }, work.nowMs)
   if (isContactCongestion(standing)) return advance(work, call, { kind: 'refused', permanent: false, reason }, options)
   giveBack(work, call, { atMs: work.nowMs + REFUSED_CONTACT_DELAY_MS })
   if (options.faults.ended(call, 'network').congested) backOffConfiguration(work, call, { reason }, options)
@@ -235,7 +235,7 @@ function finishCall(work: UnitOfWork, call: LiveCall, end: CallEnd, options: Set
     if (end.fault === 'caller') suspendCallerNumber(work, call, call.cause ?? 'refused by the carrier')
     return
   }
-  const fault = end.fault === null ? null : ownFault(call, end.fault, options)
+  const fault = end.fault === null ? null : ownFault(call, end.fault, work.nowMs, options)
   const mayHaveFailedAlike =
     end.announced || (!end.gotThrough && (fault === 'number' || fault === 'unexplained' || outcome === 'declined'))
   const inARow = mayHaveFailedAlike && fault !== 'unwanted' && failsAlike(work, campaign, call)
@@ -381,9 +381,9 @@ function failsAlike(work: UnitOfWork, campaign: CampaignRow, call: LiveCall): bo
 }
 
 /** A fault of account or network that other contacts' calls contradict is this number's own fault. */
-function ownFault(call: LiveCall, fault: CallFault, options: SettleOptions): CallFault {
+function ownFault(call: LiveCall, fault: CallFault, nowMs: number, options: SettleOptions): CallFault {
   if (fault !== 'account' && fault !== 'account_or_number' && fault !== 'network') return fault
-  const standing = options.faults.refused({ ...call, contactId: call.contactId as number })
+  const standing = options.faults.refused({ ...call, contactId: call.contactId as number }, nowMs)
   if (fault === 'network') return isContactCongestion(standing) ? 'unexplained' : 'network'
   const judgement = judgeAccountRefusal(standing, fault === 'account_or_number')
   return judgement === 'own' ? 'number' : judgement === 'pause' ? 'account' : 'account_or_number'
