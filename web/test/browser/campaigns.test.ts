@@ -430,7 +430,7 @@ test('the palette finds people by a pasted number, and leads to why they were ca
     expect(file).toMatch(part)
   expect(file).not.toContain('recording_url')
   expect(file).not.toContain('Missing in this archive')
-  expect(page.url()).not.toContain('7700')
+  expect(page.url()).not.toContain('7700900')
 })
 
 test('a campaign that failed is announced in the title of the tab, on every page and after loading it', async () => {
