@@ -31,8 +31,24 @@ export async function testDatabase(): Promise<TestDatabase> {
     },
   }
   open.add(database)
-  afterFile(() => database.drop())
+  afterFile(
+    () => database.drop(),
+    async () => `a database; ${await sessionsOf(database)}`,
+  )
   return database
+}
+
+/** What each session of a database does, as PostgreSQL tells it; by a connection of its own, for all others may be stuck. */
+export async function sessionsOf({ connectionString }: Pick<TestDatabase, 'connectionString'>): Promise<string> {
+  const client = new pg.Client(inject('postgres').connection)
+  await client.connect()
+  const { rows } = await client.query(
+    `select pid, state, wait_event_type, wait_event, state_change, pg_blocking_pids(pid) as blocked_by, left(query, 200) as query
+     from pg_stat_activity where datname = $1 or query ilike '%' || $1 || '%'`,
+    [new URL(connectionString).pathname.slice(1)],
+  )
+  await client.end()
+  return `its sessions: ${JSON.stringify(rows)}`
 }
 
 /** One for all files of a worker. It keeps no worker from ending. */

@@ -9,7 +9,7 @@ import { seededRng } from '../../src/kernel/rng.ts'
 import { apiKeyPrefixOf, hashApiKey, newApiKey } from '../../src/organizations/api-key.ts'
 import { ensureOrganization, insertApiKey } from '../../src/organizations/queries.ts'
 import { afterFile } from '../after-file.ts'
-import { testDatabase } from '../database.ts'
+import { sessionsOf, testDatabase } from '../database.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { type CapturedLog, capturedLog } from './log.ts'
 
@@ -109,7 +109,11 @@ export async function testApp(options: AppOptions = {}): Promise<TestApp> {
       ...(input.readMsMax === undefined ? {} : { readMsMax: input.readMsMax }),
       ...(input.claimsAhead ? { claimsAhead: input.claimsAhead } : {}),
     })
-    afterFile(() => app.stop(0))
+    afterFile(
+      () => app.stop(0),
+      async () =>
+        `the program; it logged at last ${log.lines.slice(-5).join(' ')}; ${await sessionsOf({ connectionString })}`,
+    )
     return { app, config }
   }
   const { app, config } = await open(options)
