@@ -165,10 +165,10 @@ function checkHours({ facts, tables, fail }: CheckerContext, { call, claim, pers
   const ringMs = (tables.configurations.get(person.configurationId)?.ringTimeoutSeconds ?? 0) * 1000
   const policies = inForce(claim.rules, person.campaignId)
   const doubtMs = facts.clockDoubtMs
-  const why = whyClosed(policies, call.to, [claim.atMs - doubtMs, claim.atMs - doubtMs + ringMs])
-  // Where the doubt is about an edge, one of both sides must do.
-  const orElse = why && whyClosed(policies, call.to, [claim.atMs + doubtMs, claim.atMs - doubtMs + ringMs])
-  if (orElse) fail(`${call.key} ${orElse}`)
+  const closedAt = (atMs: number) => whyClosed(policies, call.to, [atMs, claim.atMs - doubtMs + ringMs])
+  // Where the doubt is about an edge, one of both sides must do; between two edges the moment itself.
+  const why = closedAt(claim.atMs - doubtMs) && closedAt(claim.atMs + doubtMs) && closedAt(claim.atMs)
+  if (why) fail(`${call.key} ${why}`)
 }
 
 /** At the moment of the claim, on either side of what its clock may be wrong by. */
