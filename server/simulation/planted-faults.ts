@@ -14,7 +14,7 @@ const PLANTED = join(SERVER, 'planted')
 /** The program as it was at the beginning: somebody may build anew meanwhile. */
 const WHOLE = join(PLANTED, 'whole')
 const PARTS = ['src', 'simulation']
-const DAYS = 150
+const DAYS = 300
 /** Days of one process; the next begins only if nobody noticed anything. */
 const AT_ONCE = 10
 
