@@ -17,17 +17,21 @@ import type { LiveCall } from './store.ts'
 /** The call of a contact that was refused last, and what was known of the contact then. */
 interface LastRefusal {
   callId: number
-  claimedAtMs: number
   refusalsBefore: number
   contradicted: boolean
   contradictedLately: boolean
 }
 
+interface Success {
+  callId: number
+  reportedAtMs: number
+}
+
 interface OfConfiguration {
   /** Number of calls that rang, were answered, or ended as busy or no answer. */
   successes: number
-  /** When such calls were reported, at most one for each `SUCCESS_SPACING_MS`, the latest last. */
-  successTimes: number[]
+  /** Such calls in the order of their reports, at most one for each `SUCCESS_SPACING_MS`. */
+  spacedSuccesses: Success[]
   lastSuccessMs: number
   refusedInARow: Set<number>
   /** The most recent ends of calls: true if the network was at fault. */
@@ -49,7 +53,7 @@ const CONTACTS_MAX = 20_000
 const CAMPAIGNS_MAX = 5_000
 const SUCCESS_SPACING_MS = 5000
 /** More than lie between two dials of a contact that was refused. */
-const SUCCESS_TIMES_MAX = 240
+const SPACED_SUCCESSES_MAX = 240
 
 export class FailureHistory {
   /** Refusals by configuration and contact: a refusal by one configuration of a route says nothing about the others. */
@@ -61,21 +65,23 @@ export class FailureHistory {
   readonly #counted = new Map<number, CallEndAssessment>()
 
   /** Records that a call of this configuration rang, was answered, or ended as busy or no answer. */
-  gotThrough(configurationId: number, nowMs: number): void {
+  gotThrough({ id: callId, configurationId }: { id: number; configurationId: number }, nowMs: number): void {
     const configuration = this.#configuration(configurationId)
-    forgetAhead(configuration, nowMs)
-    const { successTimes } = configuration
+    const { spacedSuccesses } = configuration
     configuration.successes++
     configuration.lastSuccessMs = nowMs
     configuration.refusedInARow.clear()
-    if (nowMs - (successTimes.at(-1) ?? Number.NEGATIVE_INFINITY) < SUCCESS_SPACING_MS) return
-    successTimes.push(nowMs)
-    if (successTimes.length > SUCCESS_TIMES_MAX) successTimes.shift()
+    const last = spacedSuccesses.at(-1)
+    // The clock may have been put back.
+    if (last && Math.abs(nowMs - last.reportedAtMs) < SUCCESS_SPACING_MS) return
+    spacedSuccesses.push({ callId, reportedAtMs: nowMs })
+    if (spacedSuccesses.length > SPACED_SUCCESSES_MAX) spacedSuccesses.shift()
   }
 
   /**
-   * Counts a refusal once, even if its transaction is retried. What got through counts only if it was reported before this call
-   * was dialed: a refusal that is reported late, when the network has recovered, says nothing about its contact.
+   * Counts a refusal once, even if its transaction is retried. A call that got through contradicts it only if it was dialed after
+   * the refusal before and reported before this call was dialed: a success from before an outage may be reported in the middle of
+   * it, and a refusal when the network has recovered. The order of dials is that of ids, which no step of the clock changes.
    */
   refused(
     call: { id: number; contactId: number; configurationId: number; claimedAtMs: number },
@@ -84,11 +90,11 @@ export class FailureHistory {
     const { id: callId, claimedAtMs } = call
     const configuration = this.#configuration(call.configurationId)
     forgetAhead(configuration, nowMs)
-    const { refusedInARow, successTimes, lastSuccessMs } = configuration
+    const { refusedInARow, spacedSuccesses, lastSuccessMs } = configuration
     refusedInARow.add(call.contactId)
     const key = `${call.configurationId} ${call.contactId}`
     const known = this.#contacts.get(key)
-    const last = known?.callId === callId ? known : afterRefusal(known, { callId, claimedAtMs }, successTimes)
+    const last = known?.callId === callId ? known : afterRefusal(known, { id: callId, claimedAtMs }, spacedSuccesses)
     if (last !== known) {
       if (this.#contacts.size >= CONTACTS_MAX) this.#contacts.clear()
       this.#contacts.set(key, last)
@@ -138,7 +144,7 @@ export class FailureHistory {
   #configuration(id: number): OfConfiguration {
     const known = this.#configurations.get(id) ?? {
       successes: 0,
-      successTimes: [],
+      spacedSuccesses: [],
       lastSuccessMs: Number.NEGATIVE_INFINITY,
       refusedInARow: new Set<number>(),
       ends: [],
@@ -150,26 +156,25 @@ export class FailureHistory {
 }
 
 /**
- * Times ahead of now are from before the database clock was put back. When it gets there again they would look recent, although
+ * A time ahead of now is from before the database clock was put back. When it gets there again it would look recent, although
  * nothing has got through since.
  */
 function forgetAhead(configuration: OfConfiguration, nowMs: number): void {
-  const latestMs = nowMs + CLOCK_JUMP_MS
-  if (configuration.lastSuccessMs > latestMs) configuration.lastSuccessMs = Number.NEGATIVE_INFINITY
-  const { successTimes } = configuration
-  if (successTimes.some((atMs) => atMs > latestMs))
-    configuration.successTimes = successTimes.filter((atMs) => atMs <= latestMs)
+  if (configuration.lastSuccessMs > nowMs + CLOCK_JUMP_MS) configuration.lastSuccessMs = Number.NEGATIVE_INFINITY
 }
 
 function afterRefusal(
   before: LastRefusal | undefined,
-  call: { callId: number; claimedAtMs: number },
-  successTimes: readonly number[],
+  call: { id: number; claimedAtMs: number },
+  successes: readonly Success[],
 ): LastRefusal {
-  if (!before) return { ...call, refusalsBefore: 0, contradicted: false, contradictedLately: false }
-  const lately = successTimes.some((atMs) => atMs > before.claimedAtMs && atMs <= call.claimedAtMs)
+  const { id: callId, claimedAtMs } = call
+  if (!before) return { callId, refusalsBefore: 0, contradicted: false, contradictedLately: false }
+  const isBetween = (one: Success) =>
+    one.callId > before.callId && one.callId < callId && one.reportedAtMs <= claimedAtMs
+  const lately = successes.some(isBetween)
   return {
-    ...call,
+    callId,
     refusalsBefore: before.refusalsBefore + 1,
     contradicted: before.contradicted || lately,
     contradictedLately: lately,

@@ -201,7 +201,7 @@ function noteEvidence(
   const isOver = end?.gotThrough === true && !end.announced && REACHED.includes(end.outcome)
   const isFirst = !hasRungOrAnswered(before) && (end?.gotThrough ?? hasRungOrAnswered(next))
   if (direction !== 'outbound' || (!isFirst && !isOver)) return
-  if (isFirst) options.faults.gotThrough(configurationId, work.nowMs)
+  if (isFirst) options.faults.gotThrough(next, work.nowMs)
   const configuration = work.configurations.get(configurationId)
   if (!configuration) return
   const failing = afterSuccessfulCall(configuration.failing, { callId, isOver })
