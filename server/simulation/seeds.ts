@@ -146,6 +146,10 @@ export const REGRESSIONS: ReadonlyArray<readonly [seed: number, fault: string]> 
     52_021_999,
     'the end of a call from before an outage was told in the middle of it: the network seemed to work, and a contact that it refused was finished',
   ],
+  [
+    53_002_472,
+    'the end of a conversation was written, never acknowledged, and its campaign deleted: the checker of reached hours did not know of it',
+  ],
 ]
 
 export const FRESH_SEED_MAX = 2 ** 31

@@ -1,7 +1,7 @@
 /**
  * A retry waits for an hour in which the person was reached only where the campaign says so: not longer than promised, within
- * the calling hours, and after a conversation that took place. By a reading of its own: times by Intl, conversations as the
- * engine acknowledged them.
+ * the calling hours, and after a conversation that took place. By a reading of its own: times by Intl, conversations as their
+ * ends were written.
  */
 import type { LiveCall } from '../../src/dialer/store.ts'
 import type { Checker, CheckerContext, RulesInForce } from '../facts.ts'
@@ -19,6 +19,7 @@ const SOMEWHERE = ['UTC', 'America/Adak']
 export function reachedHours({ facts, tables, now, fail }: CheckerContext): Checker {
   /** By organization and number: the calls of a campaign may be deleted since. */
   const conversations = new Map<string, Set<number>>()
+  let endsRead = 0
   /** By contact: the retry as planned, and the rules of that moment. They may be edited before the end is reported once more. */
   const planned = new Map<number, { atMs: number; rules: RulesInForce | null }>()
 
@@ -26,6 +27,13 @@ export function reachedHours({ facts, tables, now, fail }: CheckerContext): Chec
   function numbersOf({ organizationId, personId, phoneNumber, numbers }: MemoryContact): Set<string> {
     const same = personId ? [...facts.people.ofPerson(organizationId, personId)] : []
     return new Set([phoneNumber, ...(numbers?.all ?? []), ...same.flatMap(({ all }) => all)])
+  }
+
+  /** The carrier's last report may never be acknowledged: a node that wrote the end is gone, and the campaign is deleted. */
+  function noteConversation(call: LiveCall | undefined): void {
+    if (call?.outcome !== 'answered') return
+    const key = `${call.organizationId} ${call.phoneNumber}`
+    conversations.set(key, (conversations.get(key) ?? new Set()).add(talkedAt(call)))
   }
 
   function hasTalkedAt(contact: MemoryContact, atMs: number): boolean {
@@ -46,6 +54,8 @@ export function reachedHours({ facts, tables, now, fail }: CheckerContext): Chec
 
   return {
     committed() {
+      for (; endsRead < tables.endedCallIds.length; endsRead++)
+        noteConversation(tables.calls.get(tables.endedCallIds[endsRead] as number))
       for (const id of tables.contacts.changed) {
         const { reachedAtMs, nextAttemptAtMs: atMs, organizationId } = tables.contacts.get(id) ?? {}
         if (!reachedAtMs || !atMs || organizationId === undefined) planned.delete(id)
@@ -56,12 +66,8 @@ export function reachedHours({ facts, tables, now, fail }: CheckerContext): Chec
     acknowledged(callId) {
       const call = tables.calls.get(callId)
       if (!call) return
-      const { organizationId, phoneNumber, contactId } = call
-      const contact = tables.contacts.get(contactId ?? -1)
-      if (call.outcome === 'answered') {
-        const key = `${organizationId} ${phoneNumber}`
-        conversations.set(key, (conversations.get(key) ?? new Set()).add(talkedAt(call)))
-      }
+      const contact = tables.contacts.get(call.contactId ?? -1)
+      noteConversation(call)
       if (contact?.state !== 'pending' || contact.nextAttemptAtMs === null) return
       const { reachedAtMs, nextAttemptAtMs, heldUntilMs } = contact
       const rules = planned.get(contact.id)?.rules
