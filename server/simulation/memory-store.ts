@@ -172,6 +172,7 @@ export class MemoryDialerStore implements DialerStore {
       const call = this.tables.liveCalls.get(id)
       if (call?.organizationId !== organizationId || call.nodeId === nodeId || this.#isAlive(call.nodeId)) continue
       this.tables.putCall({ ...call, nodeId, lastEventAtMs: Math.min(call.lastEventAtMs, nowMs) })
+      this.tables.adopted.add(id)
       adopted.push(id)
     }
     return adopted

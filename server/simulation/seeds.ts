@@ -150,6 +150,10 @@ export const REGRESSIONS: ReadonlyArray<readonly [seed: number, fault: string]> 
     53_002_472,
     'the end of a conversation was written, never acknowledged, and its campaign deleted: the checker of reached hours did not know of it',
   ],
+  [
+    56_001_030,
+    'a claim was adopted by another node and then again by its first one: the checker took it for a claim that its node had kept',
+  ],
 ]
 
 export const FRESH_SEED_MAX = 2 ** 31
