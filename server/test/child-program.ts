@@ -57,11 +57,15 @@ export function runScript(text: string, environment: Environment): Promise<Ended
 
 export type Serving = Running & { readonly port: number }
 
-/** `serve`, once it has said that it is ready, and on the first start also what it greets newcomers with. */
+/**
+ * `serve`, once it has said that it is ready, and on the first start also what it greets newcomers with. Without a `DATA_DIR` it would
+ * write into `./data`, where a program that a person starts from this checkout then finds recordings of another installation.
+ */
 export async function serve(
   environment: Environment,
   { greeting = '', args = [PROGRAM, 'serve'], cwd }: { greeting?: string; args?: readonly string[]; cwd?: string } = {},
 ): Promise<Serving> {
+  if (!environment.DATA_DIR) throw new Error('a program under test needs a DATA_DIR of its own')
   const port = Number(environment.PORT ?? (await freePort()))
   const program = spawnNode(args, { ...environment, PORT: String(port) }, cwd)
   await new Promise<void>((resolve, reject) => {

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serve } from '../child-program.ts'
 import { testDatabase } from '../database.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 import { type TestApp, testApp } from './app.ts'
 
 let world: TestApp
@@ -95,6 +96,7 @@ test('a running node names each duty in its metrics, and a request becomes part 
   const { connectionString } = await testDatabase()
   const program = await serve({
     DATABASE_URL: connectionString,
+    DATA_DIR: await temporaryFolder('watching'),
     SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
     OTEL_SERVICE_NAME: 'night-shift',
