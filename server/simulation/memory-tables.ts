@@ -335,7 +335,7 @@ export class MemoryTables {
   /** All calls, ended ones too, and the live ones among them once more: the duties look only at those. */
   calls = new Map<number, LiveCall>()
   liveCalls = new LiveCallTable()
-  /** Calls that a node has taken over from another one at some time. */
+  /** Ids of calls that a node has adopted. An adopted call was written, so its id is not given out again. */
   readonly adopted = new Set<number>()
   /** By live call: the contacts that wait for its end. */
   awaiting = new Map<number, readonly number[]>()

@@ -1,7 +1,7 @@
 /**
  * A claim whose request never left is not kept: its node knows that it was never asked for, whatever became of the commit,
- * and gives the slot back. Only claims of nodes that are gone, and claims that a node has adopted, may wait, for nobody knows what
- * was sent for those.
+ * and gives the slot back. Only claims of nodes that are gone, and claims that another node has adopted, may wait: the carrier may
+ * have been asked for those.
  */
 import type { Checker, CheckerContext } from '../facts.ts'
 
@@ -9,7 +9,7 @@ import type { Checker, CheckerContext } from '../facts.ts'
 const STUCK_AFTER_MS = 45_000
 
 export function noStuckClaims({ tables, facts, now, after, isUp, fail }: CheckerContext): Checker {
-  /** When each call was claimed: after a lost server its id is given to another one. */
+  /** By call: when it was claimed. Each claim is looked at once. */
   const claimed = new Map<number, number>()
   return {
     committed() {
