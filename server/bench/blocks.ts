@@ -349,10 +349,15 @@ function flow(): object {
 /** Rows of the list whose answers are measured. */
 const LIST_ROWS = 50_000
 
-/** Large answers: about a list, and about what the inputs before these have left. */
+/** A campaign whose people were called, for reports with the local time of each attempt. */
+const CALLED_ROWS = 10_000
+const EARLIER_ATTEMPTS = 9
+
+/** Large answers: about a list, about calls, and about what the inputs before these have left. */
 async function readingInputs(world: BenchWorld): Promise<Input[]> {
   const list = await world.upload(LIST_ROWS)
   const campaign = await world.campaign(list, await world.simulator({}), {})
+  const called = await calledCampaign(world)
   const get = (name: string, path: string): Input => ({
     name: `read: ${name}`,
     method: 'GET',
@@ -370,6 +375,11 @@ async function readingInputs(world: BenchWorld): Promise<Input[]> {
     get('left out', `/campaign/${campaign}/left-out`),
     get('results', `/campaign/${campaign}/results.csv`),
     get('report', `/campaign/${campaign}/report`),
+    get('report of calls', `/campaign/${called}/report`),
+    get('results of calls', `/campaign/${called}/results.csv`),
+    get('explained, of calls', `/campaign/${called}/explain`),
+    get('contacts of calls', `/campaign/${called}/contacts?limit=1000`),
+    get('calls', `/campaign/${called}/runs?limit=1000`),
     get('ledger exported', '/ledger/export'),
     get('ledger verified', '/ledger/verify'),
     get('audit', '/audit-events?limit=100'),
@@ -377,6 +387,43 @@ async function readingInputs(world: BenchWorld): Promise<Input[]> {
     get('metrics', '/../metrics'),
     post('policy preview', '/organizations/policy/preview'),
   ]
+}
+
+/**
+ * Everybody was called once by the simulator; the attempts before are copies, each at a minute of its own, with answers of a
+ * conversation. The numbers are others than those which the inputs have put on do-not-call lists.
+ */
+async function calledCampaign(world: BenchWorld): Promise<number> {
+  const numbers = Array.from({ length: CALLED_ROWS }, (_, index) => benchNumber(index).replace('+1202', '+1303'))
+  const configuration = await world.simulator({ shortest_talk_seconds: 0, longest_talk_seconds: 0 })
+  const campaign = await world.campaign(await world.uploadNumbers(numbers), configuration, {})
+  await world.start(campaign)
+  await world.completed(campaign)
+  await world.pool.query(
+    `insert into calls (organization_id, campaign_id, contact_id, attempt, workflow_id, definition_id, telephony_configuration_id,
+            provider, phone_number, address_type, node_id, state, outcome, live, direction, claimed_at, news_at, deadline_at, ended_at)
+     select organization_id, campaign_id, contact_id, attempt, workflow_id, definition_id, telephony_configuration_id, provider,
+            phone_number, address_type, node_id, state, outcome, live, direction,
+            claimed_at - (id % 100000 + n * 1000) * interval '1 minute', news_at, deadline_at, ended_at
+       from calls, generate_series(1, $2) n where campaign_id = $1 order by n desc, id`,
+    [campaign, EARLIER_ATTEMPTS],
+  )
+  await world.pool.query(
+    `insert into call_records (call_id, organization_id, gathered, updated_at)
+     select id, organization_id, jsonb_build_object('wish', repeat('word ', 40), 'number', id), ended_at from calls
+      where campaign_id = $1 on conflict (call_id) do update set gathered = excluded.gathered`,
+    [campaign],
+  )
+  await world.pool.query(
+    `insert into zone_sets (name) values ('number|US@America/New_York,America/Chicago,America/Denver') on conflict do nothing`,
+  )
+  await world.pool.query(
+    `update list_contacts set zones_id = (select max(id) from zone_sets)
+      where id in (select list_contact_id from contacts where campaign_id = $1)`,
+    [campaign],
+  )
+  await world.pool.query('vacuum analyze calls, call_records')
+  return campaign
 }
 
 const csv = (head: string, rows: readonly string[]) => Buffer.from([head, ...rows].join('\n'))

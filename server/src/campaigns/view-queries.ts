@@ -137,14 +137,35 @@ export interface ReportRow extends ShownContact {
   policy_version: string | null
 }
 
-/** One page of the report. */
-export async function reportPage(
+/**
+ * Ids of the contacts in the report. Apart from their rows: until the table is analyzed, PostgreSQL may read all contacts after
+ * `afterId` for each page.
+ */
+export async function reportIds(
   db: Queries,
   organizationId: number,
   campaignId: number,
   { afterId, limit, from, to }: ResultRange & { afterId: number; limit: number },
-): Promise<ReportRow[]> {
+): Promise<number[]> {
   const ranged = from !== undefined || to !== undefined
+  const { rows } = await sql<{ id: number }>`
+    select id from contacts
+     where campaign_id = ${campaignId} and organization_id = ${organizationId} and id > ${afterId}
+       and (not ${ranged}::boolean or exists (
+         select from (select claimed_at from calls where contact_id = contacts.id order by id desc limit 1) k
+          where (${from ?? null}::timestamptz is null or k.claimed_at >= ${from ?? null})
+            and (${to ?? null}::timestamptz is null or k.claimed_at < ${to ?? null})))
+     order by id limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Rows of the report, by id. A contact that was deleted meanwhile has none. */
+export async function reportRows(
+  db: Queries,
+  organizationId: number,
+  campaignId: number,
+  ids: readonly number[],
+): Promise<ReportRow[]> {
   const { rows } = await sql<ReportRow>`
     select ${contactColumns}, k.id as last_call_id, k.claimed_at as last_attempt_at, k.phone_number as dialed_number,
            k.duration_seconds, k.cause,
@@ -152,12 +173,7 @@ export async function reportPage(
              as disposition, r.gathered, r.analysis ->> 'summary' as summary, r.analysis ->> 'success' as success,
            r.analysis ->> 'sentiment' as sentiment, a.attempts_at, a.policy_version,
            (select f.name from telephony_configurations f where f.id = k.telephony_configuration_id) as telephony_configuration
-      from (select * from contacts where campaign_id = ${campaignId} and organization_id = ${organizationId} and id > ${afterId}
-               and (not ${ranged}::boolean or exists (
-                 select from (select claimed_at from calls where contact_id = contacts.id order by id desc limit 1) k
-                  where (${from ?? null}::timestamptz is null or k.claimed_at >= ${from ?? null})
-                    and (${to ?? null}::timestamptz is null or k.claimed_at < ${to ?? null})))
-             order by id limit ${limit}) t
+      from contacts t
       join list_contacts l on l.id = t.list_contact_id
       left join lateral (select * from calls where contact_id = t.id order by id desc limit 1) k on true
       left join call_records r on r.call_id = k.id
@@ -166,6 +182,7 @@ export async function reportPage(
                            from calls c
                                 left join number_attempts n on n.organization_id = c.organization_id and n.call_id = c.id
                           where c.contact_id = t.id) a on true
+     where t.id = any(${ids}::bigint[]) and t.campaign_id = ${campaignId} and t.organization_id + 0 = ${organizationId}
      order by t.id`.execute(db)
   return rows
 }

@@ -331,6 +331,15 @@ describe('report', () => {
     expect(text).toContain(`,"'=HYPERLINK(""x"")"\r\n`)
     expect(text).toContain(',"a, ""b""\nc"\r\n')
   })
+
+  test('has every contact once, in the order of the list, also when it is read in many portions', async () => {
+    const numbers = Array.from({ length: 5_150 }, (_, index) => `+1303555${String(index).padStart(4, '0')}`)
+    const source_id = await uploadCsv(world.a, ['phone', ...numbers].join('\n'))
+    const { id } = await newCampaign(world.a, { source_id })
+    const { text } = await world.a.request('GET', `/api/v1/campaign/${id}/report`)
+    const lines = text.trim().split('\r\n').slice(1)
+    expect(lines.map((line) => line.split(',')[1])).toEqual(numbers)
+  })
 })
 
 describe('results', () => {
