@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Asterisk, asteriskAvailable, installedAsterisk, startAsterisk } from '../../../test/asterisk/asterisk.ts'
 import { REGISTRAR } from '../../../test/asterisk/registrar.ts'
 import { accountContext, callRef } from '../../../test/conformance/canned-carrier.ts'
@@ -29,7 +29,9 @@ describe.skipIf(!asteriskAvailable())('a trunk of our own Asterisk', () => {
   const arrived: string[] = []
   const open: CarrierAccount[] = []
 
-  beforeAll(async () => {
+  // Before each try: the test stops the carrier, so a second try needs new programs.
+  beforeEach(async () => {
+    for (const kept of [events, arrived, open]) kept.length = 0
     carrier = await startAsterisk({ append: REGISTRAR })
     folder = mkdtempSync(join(tmpdir(), 'pbx-'))
     const installed = installedAsterisk(folder)
@@ -38,11 +40,11 @@ describe.skipIf(!asteriskAvailable())('a trunk of our own Asterisk', () => {
     pbx = await OwnPbx.open(settings, systemClock, silentLog)
   }, BOOT_TIMEOUT_MS)
 
-  afterAll(async () => {
+  afterEach(async () => {
     for (const account of open) await account.close()
     await pbx?.close()
     await carrier?.stop()
-  })
+  }, BOOT_TIMEOUT_MS)
 
   function trunk(
     configurationId: number,
