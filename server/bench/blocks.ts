@@ -390,8 +390,8 @@ async function readingInputs(world: BenchWorld): Promise<Input[]> {
 }
 
 /**
- * Everybody was called once by the simulator; the attempts before are copies, each at a minute of its own, with answers of a
- * conversation. The numbers are others than those which the inputs have put on do-not-call lists.
+ * The simulator calls each person once. Nine earlier attempts of each are copies of that call with other times, and every call gets
+ * gathered answers. The area code differs from that of the other inputs, which put their numbers on do-not-call lists.
  */
 async function calledCampaign(world: BenchWorld): Promise<number> {
   const numbers = Array.from({ length: CALLED_ROWS }, (_, index) => benchNumber(index).replace('+1202', '+1303'))

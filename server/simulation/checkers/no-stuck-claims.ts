@@ -9,7 +9,7 @@ import type { Checker, CheckerContext } from '../facts.ts'
 const STUCK_AFTER_MS = 45_000
 
 export function noStuckClaims({ tables, facts, now, after, isUp, fail }: CheckerContext): Checker {
-  /** By call: when it was claimed. Each claim is looked at once. */
+  /** Claim time by call id. Each claim is checked one time. */
   const claimed = new Map<number, number>()
   return {
     committed() {

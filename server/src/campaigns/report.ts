@@ -7,8 +7,9 @@ import type { StoredCampaign } from './queries.ts'
 import type { ResultRange } from './result-queries.ts'
 import { type ReportRow, reportIds, reportRows } from './view-queries.ts'
 
-/** Ids read at once, and rows read and written at once: each row may have ten attempts in three zones. Live calls wait for a slice. */
+/** Ids that one query reads. */
 const PAGE = 5_000
+/** Contacts that become text in one turn of the event loop. Live calls wait meanwhile, and a contact may have ten attempts in three zones. */
 const SLICE = 100
 const FIXED = [
   'contact_id',

@@ -138,8 +138,8 @@ export interface ReportRow extends ShownContact {
 }
 
 /**
- * Ids of the contacts in the report. Apart from their rows: until the table is analyzed, PostgreSQL may read all contacts after
- * `afterId` for each page.
+ * Ids of the contacts in the report. They have a query of their own, with large pages: until the table is analyzed, PostgreSQL may
+ * read all later contacts of the campaign for each page.
  */
 export async function reportIds(
   db: Queries,

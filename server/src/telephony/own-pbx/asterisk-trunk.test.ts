@@ -29,7 +29,7 @@ describe.skipIf(!asteriskAvailable())('a trunk of our own Asterisk', () => {
   const arrived: string[] = []
   const open: CarrierAccount[] = []
 
-  // Before each try: the test stops the carrier, so a second try needs new programs.
+  // The test stops the carrier at its end, so each retry of the test needs new programs.
   beforeEach(async () => {
     for (const kept of [events, arrived, open]) kept.length = 0
     carrier = await startAsterisk({ append: REGISTRAR })
